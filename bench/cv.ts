@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { type CvProcess, createCvProcess } from '../src/server/cv/cv-process.ts'
 import { cvSource } from '../src/server/cv/cv-source.ts'
-import { type CvProcess, createCvProcess } from '../src/server/cv/process/cv-process.ts'
 import { exampleContent } from '../tests/support/example-content.ts'
 import { type OwnedProduct, startOwned } from './admin/owned-product.ts'
 import { childrenOf, memoryOf } from './child.ts'

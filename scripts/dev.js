@@ -1,7 +1,7 @@
 // Development: what production runs, built again at each change, the server restarted, the page reloaded.
 import { spawn } from 'node:child_process'
 import { rmSync, watch } from 'node:fs'
-import { whenNpmEnds } from '../src/server/process/npm-parent.ts'
+import { whenNpmEnds } from '../src/server/process/stop-on-signals.ts'
 import { parts } from './build.js'
 import { buildPart } from './build-part.js'
 

@@ -94,12 +94,12 @@ const verbs: Record<string, Verb> = {
   import: {
     usage: 'import FILE | FOLDER [--replace] [--json]',
     does: 'takes over content in the form of GET /api/content, or of export --content, all or nothing',
-    run: onData(async () => (await import('./server/transfer/import/import-command.ts')).importCommand),
+    run: onData(async () => (await import('./server/transfer/import-command.ts')).importCommand),
   },
   media: {
     usage: 'media move bucket | database [--json]',
     does: 'moves the files of Media into the bucket of S3_BUCKET, or out of it, also while the site runs',
-    run: onData(async () => (await import('./server/media/bucket/media-command.ts')).mediaCommand),
+    run: onData(async () => (await import('./server/media/move-media.ts')).mediaCommand),
   },
   update: {
     usage: 'update FILE [--sha256 SUM | --unchecked] [--into DIR] [--service NAME] [--no-restart] [--json]',

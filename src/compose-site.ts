@@ -5,12 +5,11 @@ import { sha256 } from './server/media/renditions.ts'
 import type { Config } from './server/process/config.ts'
 import type { Log } from './server/process/log.ts'
 import { packageRoot } from './server/process/package-root.ts'
-import { readBuiltFiles } from './server/publishing/built-files.ts'
-import { readClientBuild } from './server/publishing/client-build.ts'
+import { readBuiltFiles, readClientBuild } from './server/publishing/client-build.ts'
 import { createDrawnTexts } from './server/publishing/drawn-texts.ts'
 import { createServices, type Services } from './server/services.ts'
 import { createSiteServer } from './server/site-server.ts'
-import { createSite } from './site/page/render.ts'
+import { createSite } from './site/page/render.tsx'
 
 const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
 

@@ -8,14 +8,11 @@ import { createContentReader } from './server/publishing/content.ts'
 import { createDrawnTexts } from './server/publishing/drawn-texts.ts'
 import { createServices } from './server/services.ts'
 import { createSecurityHeaders } from './server/snapshots/security-headers.ts'
-import { assertUnedited } from './server/transfer/export/assert-unedited.ts'
-import { contentFiles } from './server/transfer/export/content-files.ts'
-import { cvFiles } from './server/transfer/export/cv-files.ts'
-import { type ExportOptions, readExportOptions } from './server/transfer/export/export-options.ts'
-import { staticFiles } from './server/transfer/export/static-files.ts'
-import { type Written, writeExport } from './server/transfer/export/write-export.ts'
+import { assertUnedited, contentFiles, cvFiles } from './server/transfer/content-files.ts'
+import { staticFiles } from './server/transfer/static-files.ts'
+import { type ExportOptions, readExportOptions, type Written, writeExport } from './server/transfer/write-export.ts'
 import { openStore } from './server/updates/open-store.ts'
-import { createSite } from './site/page/render.ts'
+import { createSite } from './site/page/render.tsx'
 
 interface Exported extends Written, Pick<ExportOptions, 'folder' | 'isContent' | 'warnings'> {
   /** False when the contact form is left out. */

@@ -20,7 +20,7 @@ const data = {
 }
 
 type App = typeof import('./support/app.ts')
-type Render = typeof import('../src/site/page/render.ts')
+type Render = typeof import('../src/site/page/render.tsx')
 
 let app: TestApp
 let owner: TestBrowser

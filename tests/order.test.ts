@@ -56,7 +56,7 @@ it.each([
   ['src/server/db/open.ts', 'src/server/services.ts', 'server/db → server/*'],
   ['src/model/errors.ts', 'src/model/fields/fields.ts', 'model/* → model/fields'],
   ['src/model/fields/fields.ts', 'src/server/services.ts', 'model/fields → server/*'],
-  ['src/site/page/render.ts', 'src/server/db/open.ts', 'site/page → server/db'],
+  ['src/site/page/render.tsx', 'src/server/db/open.ts', 'site/page → server/db'],
   ['src/server/http/app.ts', 'src/serve.ts', 'server/http → *'],
 ])('an import in %s of %s goes against it', (file, imported, told) => {
   const way = path.posix.relative(path.posix.dirname(file), imported)

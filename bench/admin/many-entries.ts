@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { collections } from '../../src/model/content/collections.ts'
 import { examples } from '../../src/model/content/examples.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { searchTextOf } from '../../src/server/db/search-text.ts'
+import { searchTextOf } from '../../src/server/db/paging.ts'
 
 const piece = 500
 

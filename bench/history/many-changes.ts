@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { collections } from '../../src/model/content/collections.ts'
 import { examplesOf } from '../../src/model/content/examples.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { changeSearchText } from '../../src/server/journal/change-search-text.ts'
+import { changeSearchText } from '../../src/server/journal/record-change.ts'
 
 export interface FilledHistory {
   /** Somebody who made a fifth of the changes. */

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/db/database.ts'
-import { messageSearchText } from '../../src/server/inbox/messages/message-row.ts'
+import { messageSearchText } from '../../src/server/inbox/message-row.ts'
 import { emails } from '../../tests/fixtures/emails/email.ts'
 import { wanted } from '../../tests/fixtures/emails/not-spam.ts'
 import { spam } from '../../tests/fixtures/emails/spam.ts'

@@ -12,7 +12,7 @@ import { readClientBuild } from '../../src/server/publishing/client-build.ts'
 import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
 import { createServices } from '../../src/server/services.ts'
 import { createSiteServer } from '../../src/server/site-server.ts'
-import { createSite } from '../../src/site/page/render.ts'
+import { createSite } from '../../src/site/page/render.tsx'
 
 const by = 'bench'
 

@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises' // until all is sent
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createMessages } from '../../src/server/inbox/messages/messages.ts'
+import { createMessages } from '../../src/server/inbox/messages.ts'
 import { createMail } from '../../src/server/mail/mail.ts'
 import { systemClock } from '../../src/server/process/clock.ts'
 import { createLog } from '../../src/server/process/log.ts'

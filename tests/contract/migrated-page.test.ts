@@ -7,7 +7,7 @@ import { createImageProcess } from '../../src/server/media/image-process.ts'
 import { createMedia } from '../../src/server/media/media.ts'
 import { createContentReader } from '../../src/server/publishing/content.ts'
 import { createSettings } from '../../src/server/settings/settings-store.ts'
-import { createSite } from '../../src/site/page/render.ts'
+import { createSite } from '../../src/site/page/render.tsx'
 import { onEachDatabase } from '../support/databases.ts'
 import { drawnAtOnce } from '../support/drawn-at-once.ts'
 

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import { examples } from '../../src/model/content/examples.ts'
 import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createMessages } from '../../src/server/inbox/messages/messages.ts'
+import { createMessages } from '../../src/server/inbox/messages.ts'
 
 const database = await openDatabase({ dataDir: process.argv[2] as string })
 const entries = createEntries(database)

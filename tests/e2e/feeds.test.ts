@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examples } from '../../src/model/content/examples.ts'
-import { createSite } from '../../src/site/page/render.ts'
+import { createSite } from '../../src/site/page/render.tsx'
 import { drawnAtOnce } from '../support/drawn-at-once.ts'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'
 import { childrenOf, parseXml, textOf } from '../support/xml.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Block } from '../../src/model/blocks/kinds.ts'
 import { examples } from '../../src/model/content/examples.ts'
 import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
-import { createSite } from '../../src/site/page/render.ts'
+import { createSite } from '../../src/site/page/render.tsx'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'
 
 const by = 'owner'

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Route } from '../../src/server/endpoint/route.ts'
+import type { Route } from '../../src/server/endpoint/endpoint.ts'
 import { openapi } from '../../src/server/http/openapi.ts'
 
 /** As a client gets it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { passwordCost } from '../../src/server/accounts/password-hash.ts'
+import { passwordCost } from '../../src/server/accounts/passwords.ts'
 
 const full = { ...passwordCost }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { emptySettings, type Settings } from '../../src/model/settings/settings.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { createMessages, type Messages } from '../../src/server/inbox/messages/messages.ts'
+import { createMessages, type Messages } from '../../src/server/inbox/messages.ts'
 import { createMail, type Mail } from '../../src/server/mail/mail.ts'
 import { createLog } from '../../src/server/process/log.ts'
 import { createSettings } from '../../src/server/settings/settings-store.ts'

@@ -1,37 +1,176 @@
-import type { Account } from '../../model/accounts/account.ts'
-import { Invalid, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import {
+  type Account,
+  type ApiToken,
+  newTokenSchema,
+  type SignInMethods,
+  type TokenScope,
+} from '../../model/accounts/account.ts'
+import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
 import type { Database } from '../db/database.ts'
 import { readMeta } from '../db/meta.ts'
 import { readOrCreateSecret } from '../db/secret.ts'
-import type { Caller } from '../endpoint/identity.ts'
-import type { Attempts } from '../limits/attempts.ts'
-import { createMemoryLimit } from '../limits/memory-limit.ts'
+import type { Caller } from '../endpoint/endpoint.ts'
+import { type Attempts, createMemoryLimit } from '../limits/attempts.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
-import { createAdmission } from './admission.ts'
+import { createCodeAttempts, createPasswordAttempts, type PasswordAttempts } from './attempts.ts'
 import type { GoogleConfig } from './auth.ts'
 import { createAuthLoader } from './auth-loader.ts'
 import { claimKey, taken } from './claim-token.ts'
-import { createClaims } from './claims.ts'
-import { cleanUpAccounts } from './cleanup.ts'
-import { createCodeAttempts } from './code-attempts.ts'
-import { cookiePrefix, cookieValues, sessionCookieIn } from './cookies.ts'
-import { createDevices } from './devices.ts'
-import { createHandOverLinks } from './hand-over-link.ts'
-import { createInvitations } from './invitations.ts'
+import { createClaims, createHandOverLinks } from './claims.ts'
+import { createAdmission, createInvitations } from './invitations.ts'
 import { callerHeaders, callLibrary, type LibraryAnswer, type LibraryCall } from './library-call.ts'
 import { challengeSeconds } from './passkey-challenges.ts'
-import { createPasswordAttempts, type PasswordAttempts } from './password-attempts.ts'
-import { verifyPassword } from './password-hash.ts'
-import { createSessions, maxSessionAgeMs } from './sessions.ts'
-import { createSignInMethods } from './sign-in-methods.ts'
+import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
+import {
+  cookiePrefix,
+  cookieValues,
+  createDevices,
+  createSessions,
+  maxSessionAgeMs,
+  sessionCookieIn,
+} from './sessions.ts'
 import { createSignUp } from './sign-up.ts'
-import { readPasswordHash } from './stored-password.ts'
 import { isoTime, withAccounts } from './tables.ts'
-import { createTokens } from './tokens.ts'
 import { accountOf, createUsers } from './users.ts'
+
+const oneMinuteMs = 60_000
+
+/**
+ * Deletes expired sessions, challenges and links, and unfinished accounts of a process that was killed: nobody could sign in to them, and their
+ * email addresses would stay taken. Returns their number.
+ */
+export const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<number> => {
+  const db = withAccounts(kysely)
+  const time = (at: number) => (kind === 'sqlite' ? new Date(at).toISOString() : new Date(at))
+  const now = Date.now()
+  const sessions = await db.deleteFrom('sessions').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
+  const challenges = await db.deleteFrom('verifications').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
+  // Their times are texts in both databases.
+  const over = new Date(now).toISOString()
+  const resets = await db.deleteFrom('password_resets').where('expires_at', '<', over).executeTakeFirstOrThrow()
+  const invitations = await db.deleteFrom('invitations').where('expires_at', '<', over).executeTakeFirstOrThrow()
+  const unfinished = await db
+    .deleteFrom('users')
+    .where('createdAt', '<', time(now - oneMinuteMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.userId', '=', 'users.id'))),
+    )
+    .executeTakeFirstOrThrow()
+  const deleted = [sessions, challenges, resets, invitations, unfinished]
+  return deleted.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
+}
+
+/** Sign-in methods of an account besides passkeys: a password, Google, or both; never none. */
+const createSignInMethods = (database: Database) => {
+  const read = async (reader: Database['kysely'], userId: string): Promise<SignInMethods> => {
+    const rows = await withAccounts(reader)
+      .selectFrom('accounts')
+      .select(['providerId', 'password', 'createdAt'])
+      .where('userId', '=', userId)
+      .execute()
+    const google = rows.find(({ providerId }) => providerId === 'google')
+    return {
+      password: rows.some(({ password }) => password !== null),
+      google: google ? { since: isoTime(google.createdAt) } : null,
+    }
+  }
+
+  return {
+    of: (userId: string) => read(database.kysely, userId),
+
+    /** Sets the first password of an account that came by Google. Throws `Invalid` when it has one. */
+    setPassword: async (userId: string, password: string) => {
+      const hash = await hashPassword(password)
+      await database.transaction(async (trx) => {
+        if ((await read(trx, userId)).password)
+          throw new Invalid({ newPassword: 'You have a password already. Change it instead.' })
+        await storePasswordHash(trx, userId, hash)
+      })
+    },
+
+    /** Throws `Invalid` when Google is not linked, or the only way in. */
+    unlinkGoogle: (userId: string): Promise<void> =>
+      database.transaction(async (trx) => {
+        const { password, google } = await read(trx, userId)
+        if (!google) throw new Invalid({ google: 'Google is not linked to your account.' })
+        if (!password) throw new Invalid({ google: 'Google is how you sign in. Set a password first.' })
+        await withAccounts(trx)
+          .deleteFrom('accounts')
+          .where('userId', '=', userId)
+          .where('providerId', '=', 'google')
+          .execute()
+      }),
+  }
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** Keys with which scripts act for the owner; only their hashes are kept. */
+const createTokens = ({ kysely }: Database) => {
+  const db = withAccounts(kysely)
+  return {
+    list: (userId: string): Promise<ApiToken[]> =>
+      db
+        .selectFrom('api_tokens')
+        .select(['id', 'name', 'scope', 'createdAt', 'lastUsedAt'])
+        .where('userId', '=', userId)
+        .orderBy('id', 'desc')
+        .execute(),
+
+    /** Returns the secret, which cannot be read again. */
+    create: async (userId: string, input: unknown): Promise<ApiToken & { secret: string }> => {
+      const { name, scope } = parse(newTokenSchema, input)
+      const secret = `vitrine_${randomBytes(32).toString('base64url')}`
+      const token: ApiToken = { id: uuid(), name, scope, createdAt: new Date().toISOString(), lastUsedAt: null }
+      await db
+        .insertInto('api_tokens')
+        .values({ ...token, userId, hash: hashOf(secret) })
+        .execute()
+      return { ...token, secret }
+    },
+
+    revoke: async (userId: string, id: string) => {
+      const gone = await db
+        .deleteFrom('api_tokens')
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      if (gone.numDeletedRows === 0n) throw new NotFound('token', id)
+    },
+
+    /** Account and scope of this secret; undefined unless its creator is still the owner. */
+    find: async (
+      secret: string,
+    ): Promise<{ id: string; userId: string; name: string; scope: TokenScope } | undefined> => {
+      const found = await db
+        .selectFrom('api_tokens')
+        .innerJoin('users', 'users.id', 'api_tokens.userId')
+        .select(['api_tokens.id', 'api_tokens.userId', 'api_tokens.name', 'api_tokens.scope', 'api_tokens.lastUsedAt'])
+        .where('api_tokens.hash', '=', hashOf(secret))
+        .where('users.role', '=', 'owner')
+        .executeTakeFirst()
+      if (!found) return undefined
+      const { lastUsedAt, ...token } = found
+      const now = Date.now()
+      // At most once a minute, to spare a write with every call.
+      if (lastUsedAt === null || now - Date.parse(lastUsedAt) > oneMinuteMs) {
+        const used = { lastUsedAt: new Date(now).toISOString() }
+        const noted = db.updateTable('api_tokens').set(used).where('id', '=', token.id).execute()
+        // A full disk must not keep scripts from reading.
+        await noted.catch((error: unknown) => {
+          if (!(error instanceof Unavailable)) throw error
+        })
+      }
+      return token
+    },
+  }
+}
 
 /**
  * Account whose second step a caller is about to take, by the cookie that the first step set; for the log alone. The cookie's signature

@@ -1,21 +1,242 @@
+import { passkey } from '@better-auth/passkey'
+import { createOTP } from '@better-auth/utils/otp'
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
-import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from 'better-auth/api'
+import {
+  APIError,
+  createAuthEndpoint,
+  createAuthMiddleware,
+  getOAuthState,
+  getSessionFromCtx,
+  sessionMiddleware,
+} from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { symmetricDecrypt } from 'better-auth/crypto'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
-import { passwordLength } from '../../model/accounts/account.ts'
-import { derivedKey } from '../process/derived-key.ts'
-import type { Admission } from './admission.ts'
-import type { CodeAttempts } from './code-attempts.ts'
+import { z } from 'zod'
+import { passwordLength, profileSchema } from '../../model/accounts/account.ts'
+import { Gone, TooMany } from '../../model/errors.ts'
+import { withoutTurning } from '../../model/text-rules.ts'
+import { derivedKey } from '../process/sealed-text.ts'
+import type { CodeAttempts, CodeOwner } from './attempts.ts'
 import type { AuthConnection } from './connection.ts'
-import { cookiePrefix } from './cookies.ts'
-import { ipHeader } from './ip-header.ts'
-import { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts'
-import { type TakeChallenge, verifiedPasskeys } from './passkeys.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { readableSecret } from './readable-secret.ts'
-import { secondFactorCodes } from './second-factor-codes.ts'
-import { sessionDays } from './sessions.ts'
-import { profileFromClaims, userRules } from './user-rules.ts'
+import type { Admission } from './invitations.ts'
+import { challengeSeconds, createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts'
+import { equalInConstantTime, hashPassword, readableSecret, verifyPassword } from './passwords.ts'
+import { cookiePrefix, ipHeader, sessionDays } from './sessions.ts'
+
+// A passkey replaces the password and the second step, so the device must have verified its user (the flag UV of WebAuthn Level 3, 6.1).
+// The option below only asks the browser for it.
+const requireVerification = (userVerified: boolean | undefined) => {
+  if (!userVerified)
+    throw new APIError('BAD_REQUEST', {
+      code: 'USER_NOT_VERIFIED',
+      message: 'The device did not check that it is you. Set up its screen lock, fingerprint or PIN, and try again.',
+    })
+}
+
+/** Marks the challenge with this id as used; false when it was used before. */
+export type TakeChallenge = (id: string) => Promise<boolean>
+
+// The library's own name; it signs and reads the cookie.
+const challengeCookie = 'better-auth-passkey'
+
+interface PasskeyRow {
+  credentialID: string
+  transports: string | null
+}
+
+const credentialOf = ({ credentialID, transports }: PasskeyRow) => ({
+  id: credentialID,
+  type: 'public-key',
+  ...(transports ? { transports: transports.split(',') } : {}),
+})
+
+/** Passkeys that sign in by themselves: discoverable, and verified by the device. */
+export const verifiedPasskeys = (publicUrl: string, challenges: PasskeyChallenges, takeChallenge: TakeChallenge) => {
+  const rpID = new URL(publicUrl).hostname
+  const plugin = passkey({
+    rpID,
+    rpName: 'Vitrine',
+    origin: publicUrl,
+    schema: { passkey: { modelName: 'passkeys' } },
+    // Discoverable, since nobody types an email address before.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) => requireVerification(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: async ({ ctx, verification }) => {
+        requireVerification(verification.authenticationInfo.userVerified)
+        const cookie = ctx.context.createAuthCookie(challengeCookie)
+        const id = await ctx.getSignedCookie(cookie.name, ctx.context.secret)
+        if (!id || !(await takeChallenge(id)))
+          throw new APIError('BAD_REQUEST', { code: 'CHALLENGE_NOT_FOUND', message: 'This challenge was used before.' })
+      },
+    },
+  })
+
+  // The library's own endpoint stores a row for each caller.
+  const generatePasskeyAuthenticationOptions = createAuthEndpoint(
+    '/passkey/generate-authenticate-options',
+    { method: 'GET' },
+    async (context) => {
+      const session = await getSessionFromCtx(context)
+      const own = session
+        ? await context.context.adapter.findMany<PasskeyRow>({
+            model: 'passkey',
+            where: [{ field: 'userId', value: session.user.id }],
+          })
+        : []
+      const { id, challenge } = challenges.create()
+      const { name, attributes } = context.context.createAuthCookie(challengeCookie)
+      await context.setSignedCookie(name, id, context.context.secret, {
+        ...attributes,
+        maxAge: challengeSeconds,
+      })
+      return context.json({
+        challenge,
+        timeout: 60_000,
+        rpId: rpID,
+        userVerification: 'required',
+        ...(own.length > 0 ? { allowCredentials: own.map(credentialOf) } : {}),
+      })
+    },
+  )
+  return {
+    ...plugin,
+    endpoints: { ...plugin.endpoints, generatePasskeyAuthenticationOptions },
+  } satisfies BetterAuthPlugin
+}
+
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+const totpPath = '/two-factor/verify-totp'
+const recoveryPath = '/two-factor/verify-backup-code'
+
+/** Account whose code this call carries: by a session while an app is being set up, by the first step's cookie at sign-in. */
+const codeOwner = async (context: HookContext): Promise<CodeOwner | undefined> => {
+  const session = await getSessionFromCtx(context)
+  if (session) return { userId: session.user.id, sessionId: session.session.id }
+  const cookie = context.context.createAuthCookie('two_factor')
+  const challenge = await context.getSignedCookie(cookie.name, context.context.secret)
+  const found = challenge ? await context.context.internalAdapter.findVerificationValue(challenge) : undefined
+  return found ? { userId: found.value } : undefined
+}
+
+const stepOfCode = async (secret: string, code: string): Promise<number | undefined> => {
+  const now = Math.floor(Date.now() / 30_000)
+  for (const step of [now, now - 1, now + 1])
+    if (equalInConstantTime(await createOTP(secret).hotp(step), code)) return step
+  return undefined
+}
+
+const refused = (code: string) => new APIError('UNAUTHORIZED', { code, message: 'This code was not accepted.' })
+
+/**
+ * Checks codes of both kinds before the library does. The library counts after its check, so that many codes at once are all checked,
+ * has a counter for each kind, and accepts a TOTP code as often as it is sent.
+ */
+export const secondFactorCodes = (attempts: CodeAttempts) =>
+  ({
+    id: 'second-factor-codes',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === totpPath || path === recoveryPath,
+          handler: createAuthMiddleware(async (context) => {
+            const code: unknown = context.body?.code
+            const owner = await codeOwner(context)
+            if (!owner || typeof code !== 'string') return
+            const stored = await context.context.adapter.findOne<{ id: string; secret: string; backupCodes: string }>({
+              model: 'twoFactor',
+              where: [{ field: 'userId', value: owner.userId }],
+            })
+            if (!stored) return
+            const decrypt = (data: string) => symmetricDecrypt({ key: context.context.secretConfig, data })
+            const key = await attempts.take(owner, context.headers?.get('cookie') ?? '')
+            if (context.path === recoveryPath) {
+              const codes = JSON.parse(await decrypt(stored.backupCodes)) as string[]
+              if (!codes.some((one) => equalInConstantTime(one, code))) throw refused('INVALID_BACKUP_CODE')
+              return attempts.release(key)
+            }
+            const step = await stepOfCode(await decrypt(stored.secret), code)
+            if (step === undefined) throw refused('INVALID_CODE')
+            await attempts.release(key)
+            if (!(await attempts.takeStep(stored.id, step))) throw refused('CODE_USED')
+          }),
+        },
+      ],
+    },
+  }) satisfies BetterAuthPlugin
+
+type Hooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>
+
+const normalized = (value: unknown, max: number) =>
+  typeof value === 'string'
+    ? withoutTurning(value)
+        .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
+        .trim()
+        .slice(0, max)
+        .trim()
+    : ''
+
+/** A profile from an OpenID provider's claims; missing fields are taken from the email address. */
+export const profileFromClaims = (claims: Record<string, unknown>) => {
+  const address = normalized(claims.email, 254).split('@')[0] ?? ''
+  const names = normalized(claims.name, 80).split(' ')
+  return {
+    name: normalized(claims.given_name, 80) || names[0] || address.slice(0, 80),
+    surname: normalized(claims.family_name, 80) || names.slice(1).join(' ') || '–',
+    username: normalized(claims.preferred_username, 40) || address.slice(0, 40),
+  }
+}
+
+const checked = <T>(schema: z.ZodType<T>, user: unknown): T => {
+  const profile = schema.safeParse(user)
+  if (profile.success) return profile.data
+  throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PROFILE', message: 'Invalid name.' })
+}
+
+// Not strict: the library's fields come along.
+const profileFields = z.object(profileSchema.shape)
+
+/** The invitation that this sign-in with Google was begun with. */
+const invitation = async (): Promise<string | undefined> => {
+  const invite = (await getOAuthState())?.invite
+  return typeof invite === 'string' ? invite : undefined
+}
+
+const refusedByName = (error: unknown): never => {
+  const code = error instanceof Gone ? 'INVITATION_GONE' : error instanceof TooMany && 'REGISTERED_TOO_OFTEN'
+  throw code ? new APIError('FORBIDDEN', { code, message: (error as Error).message }) : error
+}
+
+/** Validates every new and changed account, from a form or a provider. Roles change by claim and hand-over alone. */
+export const userRules = (admission: Pick<Admission, 'isOpen' | 'take' | 'made' | 'countStranger'>): Hooks => ({
+  create: {
+    before: async (user, context) => {
+      const data = { ...user, ...checked(profileFields, user), role: 'member', image: null }
+      if (context?.path?.startsWith('/callback')) {
+        const invite = await invitation()
+        if (!(await admission.isOpen(invite)))
+          throw new APIError('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Registration is closed.' })
+        if (!user.emailVerified)
+          throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'The address is not verified.' })
+        await (invite === undefined ? admission.countStranger() : admission.take(invite)).catch(refusedByName)
+      }
+      return { data }
+    },
+    after: admission.made,
+  },
+  update: {
+    before: async (user) => {
+      const { role, image, ...rest } = user as Record<string, unknown>
+      if (role !== undefined || image !== undefined)
+        throw new APIError('FORBIDDEN', { code: 'NOT_YOURS', message: 'This cannot be set.' })
+      return { data: { ...rest, ...checked(profileFields.partial(), rest) } }
+    },
+  },
+})
 
 interface Verification {
   id: string

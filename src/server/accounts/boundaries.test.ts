@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createTestApp, person, signedIn, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
+import { userRules } from './auth.ts'
 import { withAccounts } from './tables.ts'
-import { userRules } from './user-rules.ts'
 
 // Each of these is held by a second guard as well; here the first is tried alone.
 onOneDatabase('Between accounts', (store) => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { readMeta, writeMeta } from '../db/meta.ts'
 import { withAccounts } from './tables.ts'
@@ -44,4 +44,10 @@ export const endLinksOfOtherSecret = async ({ kysely, transaction }: Database, s
     if (before !== undefined) await trx.deleteFrom('meta').where('key', '=', handOverKey).execute()
     await writeMeta(trx, key, print)
   })
+}
+
+/** A token for a link that works once: 256 random bits, of which the store keeps the hash. */
+export const newLinkToken = (): { token: string; hash: string } => {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: claimHash(token) }
 }

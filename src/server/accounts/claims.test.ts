@@ -12,8 +12,7 @@ import {
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
 import { handOverToken } from '../../../tests/support/hand-over.ts'
 import { endLinksOfOtherSecret } from './claim-token.ts'
-import { createClaims } from './claims.ts'
-import { createHandOverLinks } from './hand-over-link.ts'
+import { createClaims, createHandOverLinks } from './claims.ts'
 import { withAccounts } from './tables.ts'
 
 for (const kind of databases)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestApp, ownerIn, password, person, signedIn } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken } from '../../../tests/support/hand-over.ts'
-import { cleanUpAccounts } from './cleanup.ts'
+import { cleanUpAccounts } from './accounts.ts'
 import { withAccounts } from './tables.ts'
 
 onEachDatabase('Tidying accounts', (store) => {

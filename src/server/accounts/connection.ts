@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Kysely } from 'kysely'
-import { postgresDialect } from '../db/postgres-dialect.ts'
+import { postgresDialect } from '../db/postgres.ts'
 import { createPostgresPool } from '../db/postgres-pool.ts'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import { type StatementLimit, statementTimeoutMs } from '../db/statement-limit.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
-import { createDevices } from './devices.ts'
+import { createDevices } from './sessions.ts'
 
 const clock = createFakeClock(async () => {})
 const devices = createDevices(async () => 'a secret of thirty-two characters', 'https://mira.example', clock)

@@ -10,9 +10,8 @@ import {
 } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
-import { createClaims } from './claims.ts'
-import { createHandOverLinks } from './hand-over-link.ts'
-import { resetPassword } from './reset-password.ts'
+import { createClaims, createHandOverLinks } from './claims.ts'
+import { resetPassword } from './owner-command.ts'
 import { withAccounts } from './tables.ts'
 
 onOneDatabase('A hand-over link', (store) => {

@@ -1,8 +1,8 @@
 import { signInFailed } from '../../model/accounts/account.ts'
 import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
-import type { Caller } from '../endpoint/identity.ts'
+import type { Caller } from '../endpoint/endpoint.ts'
 import type { Auth } from './auth.ts'
-import { ipHeader } from './ip-header.ts'
+import { ipHeader } from './sessions.ts'
 
 export interface LibraryCall {
   method: 'GET' | 'POST'

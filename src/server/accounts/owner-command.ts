@@ -1,11 +1,33 @@
-import { VitrineError } from '../../model/errors.ts'
+import { NotFound, VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { readOrCreateSecret } from '../db/secret.ts'
 import { type Config, ConfigError } from '../process/config.ts'
 import { openClaim } from './claim-token.ts'
-import { type EndedAccess, endedInWords } from './ended-access.ts'
-import { resetPassword } from './reset-password.ts'
+import { type EndedAccess, endAccess, endedInWords, everyWay } from './ended-access.ts'
+import { hashPassword, readableSecret, storePasswordHash } from './passwords.ts'
+import { withAccounts } from './tables.ts'
 import { createUsers } from './users.ts'
+
+/**
+ * Sets a new password for the account with this email address and ends every other way into it, since somebody else may have access.
+ * Throws `NotFound`.
+ */
+export const resetPassword = async (
+  database: Database,
+  email: string,
+): Promise<{ password: string; ended: EndedAccess }> => {
+  const address = email.trim().toLowerCase()
+  const password = readableSecret(4)
+  const hash = await hashPassword(password)
+  const ended = await database.transaction(async (trx) => {
+    const db = withAccounts(trx)
+    const user = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
+    if (!user) throw new NotFound('account', address)
+    await storePasswordHash(trx, user.id, hash)
+    return endAccess(trx, user.id, everyWay, { kind: database.kind })
+  })
+  return { password, ended }
+}
 
 const ownerUsage = 'owner claim-link | reset-password EMAIL'
 

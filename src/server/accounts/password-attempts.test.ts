@@ -3,7 +3,7 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
 import { Invalid, TooMany, Unavailable } from '../../model/errors.ts'
 import { createAttempts } from '../limits/attempts.ts'
-import { createPasswordAttempts, type PasswordAttempts } from './password-attempts.ts'
+import { createPasswordAttempts, type PasswordAttempts } from './attempts.ts'
 
 onEachDatabase('A password attempt', (store) => {
   let clock: FakeClock

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hashInEarnest } from '../../../tests/support/password-cost.ts'
-import { hashPassword, passwordCost, verifyPassword } from './password-hash.ts'
+import { hashPassword, passwordCost, verifyPassword } from './passwords.ts'
 
 const password = 'a ferry, a bakery, a festival'
 hashInEarnest()

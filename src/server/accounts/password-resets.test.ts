@@ -12,7 +12,7 @@ import { readLetter } from '../../../tests/support/sample-email.ts'
 import { startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 import { deleteLinkEmails } from '../mail/deliveries.ts'
-import { linkKinds } from '../mail/link-emails.ts'
+import { linkKinds } from '../mail/emails.ts'
 import { withAccounts } from './tables.ts'
 
 const newPassword = 'another ferry, another bakery'

@@ -1,12 +1,11 @@
 import type { SignUp } from '../../model/accounts/account.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
-import type { Caller } from '../endpoint/identity.ts'
+import type { Caller } from '../endpoint/endpoint.ts'
+import type { PasswordAttempts } from './attempts.ts'
 import type { Claims } from './claims.ts'
-import { withConstantTime } from './constant-time.ts'
 import type { Invitations } from './invitations.ts'
 import type { LibraryAnswer, LibraryCall } from './library-call.ts'
-import type { PasswordAttempts } from './password-attempts.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { refuseWeakPassword, withConstantTime } from './passwords.ts'
 import { strangers, type Users } from './users.ts'
 
 // Storing a new account takes longer than finding a known email address.

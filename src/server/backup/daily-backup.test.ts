@@ -12,9 +12,7 @@ import { createLog } from '../process/log.ts'
 import { backupFolder } from '../process/private-files.ts'
 import { backupCommand } from './backup-command.ts'
 import { backupName, listBackups } from './backup-folder.ts'
-import { backUpInChildProcess } from './backup-process.ts'
-import { scheduleBackups } from './backup-schedule.ts'
-import { dailyBackup } from './daily-backup.ts'
+import { backUpInChildProcess, dailyBackup, scheduleBackups } from './daily-backup.ts'
 import { unseal } from './sealed-file.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-daily-'))

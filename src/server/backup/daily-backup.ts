@@ -1,11 +1,64 @@
-import { rm } from 'node:fs/promises'
-import { backupFolder } from '../process/private-files.ts'
-import { assertDiskSpace } from './backup-disk-space.ts'
+import { execFile } from 'node:child_process'
+import { rm, stat, statfs } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Unavailable } from '../../model/errors.ts'
+import { readOnly } from '../db/read-only.ts'
+import { type Clock, systemClock } from '../process/clock.ts'
+import type { Log } from '../process/log.ts'
+import { packageRoot, runsFromSource } from '../process/package-root.ts'
+import { backupFolder, makeFolder } from '../process/private-files.ts'
 import { listBackups, sweepLeftovers } from './backup-folder.ts'
 import { type BackupSource, type MadeBackup, makeBackup } from './make-backup.ts'
-import { retainedBackups } from './retained-backups.ts'
 
-const oneWeekMs = 7 * 86_400_000
+const oneDayMs = 86_400_000
+const oneWeekMs = 7 * oneDayMs
+
+export const keptBackups = { days: 7, weeks: 5 } as const
+
+/**
+ * The retained ones of these times (Unix, ms): the newest of each of the last seven days, and of the last five weeks, that have one.
+ */
+export const retainedBackups = (times: readonly number[]): Set<number> => {
+  const newestFirst = [...times].sort((a, b) => b - a)
+  const retained = new Set<number>()
+  const spare = (span: number, count: number) => {
+    const seen = new Set<number>()
+    for (const time of newestFirst) {
+      const one = Math.floor(time / span)
+      if (seen.has(one)) continue
+      if (seen.size === count) return
+      seen.add(one)
+      retained.add(time)
+    }
+  }
+  spare(oneDayMs, keptBackups.days)
+  spare(oneWeekMs, keptBackups.weeks)
+  return retained
+}
+
+const megabyte = 2 ** 20
+
+const sizeOfStore = async (source: BackupSource) => {
+  if (source.databaseUrl !== undefined) {
+    const [row] = await readOnly(source, (query) => query('select pg_database_size(current_database()) as size'))
+    return Number(row?.size ?? 0)
+  }
+  return (await stat(path.join(source.dataDir, 'vitrine.db'))).size
+}
+
+/** Throws `Unavailable`, with the figures, unless a backup fits and `reserve` bytes remain. */
+export const assertDiskSpace = async (source: BackupSource, reserve: number): Promise<void> => {
+  await makeFolder(source.dataDir, 0o700)
+  const { bavail, bsize } = await statfs(source.dataDir)
+  // For the copy and the backup made from it: images cannot be compressed.
+  const needed = 2 * (await sizeOfStore(source)) + reserve
+  if (bavail * bsize < needed)
+    throw new Unavailable(
+      `A backup needs ${Math.ceil(needed / megabyte)} MB where ${path.resolve(source.dataDir)} is, and ${Math.floor((bavail * bsize) / megabyte)} MB are free. Make room, or move old backups elsewhere.`,
+    )
+}
 
 /** Disk space in bytes that a daily backup leaves for the site. */
 const reserve = 200 * 2 ** 20
@@ -30,4 +83,58 @@ export const dailyBackup = async (source: BackupSource, now = new Date()): Promi
   for (const { file, at } of isSteady ? before : []) if (!retained.has(at)) await rm(file, { force: true })
   await sweepLeftovers(source.dataDir, today)
   return made
+}
+
+/** Runs `vitrine backup --daily` in a child process, since copying a SQLite file blocks. Rejects with its error output. */
+export const backUpInChildProcess = (env: NodeJS.ProcessEnv = process.env): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const cli = fileURLToPath(new URL(runsFromSource ? 'src/cli.ts' : 'dist/server/cli.js', packageRoot))
+    const child = execFile(process.execPath, [cli, 'backup', '--daily'], { env }, (error, _out, said) =>
+      error ? reject(new Error(said.trim() || error.message)) : resolve(),
+    )
+    // Visitors come first, where the system permits it.
+    child.once('spawn', () => {
+      try {
+        if (child.pid !== undefined) setPriority(child.pid, 10)
+      } catch {}
+    })
+  })
+
+const oneMinuteMs = 60_000
+const oneHourMs = 60 * oneMinuteMs
+
+/** A restart every minute must not make a backup each time. */
+const firstPollMs = 5 * oneMinuteMs
+const age = 24 * oneHourMs - 5 * oneMinuteMs
+
+/**
+ * Makes a backup each day: checks each hour whether the newest is a day old. A failure is logged and tried again an hour later.
+ * Returns a function that ends it.
+ */
+export const scheduleBackups = (
+  { dataDir, log }: { dataDir: string; log: Log },
+  make: () => Promise<void> = backUpInChildProcess,
+  clock: Clock = systemClock,
+): (() => void) => {
+  let cancel = () => {}
+  let over = false
+  const poll = async () => {
+    try {
+      const now = clock.now()
+      // A wrong clock made those from the future.
+      const past = (await listBackups(backupFolder(dataDir))).filter(({ at }) => at <= now)
+      if (now - (past.find(({ kind }) => kind === 'daily')?.at ?? 0) >= age) {
+        await make()
+        log.info('Daily backup made', { folder: path.resolve(backupFolder(dataDir)) })
+      }
+    } catch (error) {
+      if (!over) log.warn('Daily backup failed', { reason: (error as Error).message })
+    }
+    if (!over) cancel = clock.schedule(oneHourMs, () => void poll())
+  }
+  cancel = clock.schedule(firstPollMs, () => void poll())
+  return () => {
+    over = true
+    cancel()
+  }
 }

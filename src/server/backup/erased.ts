@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
-import { eraseWithin } from '../inbox/messages/personal-data.ts'
-import { learn } from '../inbox/spam/token-counts.ts'
+import { learn } from '../inbox/learned-signals.ts'
+import { eraseWithin } from '../inbox/personal-data.ts'
 import { backupFolder, makeFile, makeFolder } from '../process/private-files.ts'
 
 // Next to the backups, which hold the persons still: one line for each erasure, the hash of the address under a key of its own, and the time.

@@ -7,12 +7,16 @@ import { assertUsable } from '../db/data-folder.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { inspectDatabase } from '../db/read-only.ts'
 import { backupFolder, makeFile, makeFolder } from '../process/private-files.ts'
-import { type BackupDescription, secretPrint } from './backup-description.ts'
-import { type BackupKind, backupName, syncFolder, unfinished } from './backup-folder.ts'
-import { copyPostgres } from './postgres-store.ts'
+import {
+  type BackupDescription,
+  type BackupKind,
+  backupName,
+  secretPrint,
+  syncFolder,
+  unfinished,
+} from './backup-folder.ts'
 import { seal } from './sealed-file.ts'
-import { copySqlite } from './sqlite-store.ts'
-import { foreignObjects, storedTables } from './stored-tables.ts'
+import { copyPostgres, copySqlite, foreignObjects, storedTables } from './stored-tables.ts'
 
 export interface BackupSource {
   databaseUrl?: string | undefined

@@ -2,21 +2,23 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databases, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
 import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { madeByAnOlderVersion, sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { thorough } from '../../../tests/support/thorough.ts'
 import { examples } from '../../model/content/examples.ts'
 import { newCvVariantSchema } from '../../model/cv/variant.ts'
-import { createHandOverLinks } from '../accounts/hand-over-link.ts'
+import { createHandOverLinks } from '../accounts/claims.ts'
 import { createEntries } from '../content/entries.ts'
-import { createCvVariants } from '../cv/variants/variants.ts'
+import { createCvVariants } from '../cv/variants.ts'
 import { openDatabase } from '../db/open.ts'
 import { backupFolder } from '../process/private-files.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { seal, unseal } from './sealed-file.ts'
+import { refuseConnected } from './stored-tables.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-restore-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -80,6 +82,19 @@ for (const kind of databases)
       await running.kysely.selectFrom('meta').selectAll().execute()
       await refuses(file, /The site is running/, { force: true })
       await running.close()
+    })
+
+    it.runIf(kind.name === 'Postgres')('waits for a connection of the site that is being closed', async () => {
+      const closing = await openDatabase(into)
+      const asked = refuseConnected(into.databaseUrl as string)
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity where application_name = 'vitrine restore'`.execute(
+          closing.kysely,
+        )
+        return rows.length > 0
+      })
+      await closing.close()
+      await asked
     })
 
     it('is refused from a newer version, and from a store whose parts do not fit', async () => {

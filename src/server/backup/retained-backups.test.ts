@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retainedBackups } from './retained-backups.ts'
+import { retainedBackups } from './daily-backup.ts'
 
 const aDay = 86_400_000
 const today = Date.parse('2026-11-21T03:00:00Z')

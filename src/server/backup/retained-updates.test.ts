@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { supersededUpdates } from './retained-updates.ts'
+import { supersededUpdates } from './backup-folder.ts'
 
 const made = (kind: string, at: number) => ({ kind, at })
 

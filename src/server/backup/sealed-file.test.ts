@@ -8,9 +8,8 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
-import type { BackupDescription } from './backup-description.ts'
-import { skipped } from './sealed-end.ts'
-import { seal, unseal } from './sealed-file.ts'
+import type { BackupDescription } from './backup-folder.ts'
+import { seal, skipped, unseal } from './sealed-file.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-seal-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

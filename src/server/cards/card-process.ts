@@ -1,7 +1,6 @@
 import { TooMany, Unavailable } from '../../model/errors.ts'
-import { keepProcess } from '../process/kept-process.ts'
+import { keepProcess, takeTurns } from '../process/kept-process.ts'
 import { programFile } from '../process/package-root.ts'
-import { takeTurns } from '../process/turns.ts'
 import type { CardJob, CardReport } from './card-job.ts'
 
 const workerFile = programFile('card-worker', import.meta.url)

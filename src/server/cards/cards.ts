@@ -3,10 +3,9 @@ import { cardFolder, cardStem, type ShareCard, type Site, shareCardSize } from '
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Variant } from '../media/stored-bytes.ts'
 import type { Log } from '../process/log.ts'
-import { immutable } from '../snapshots/caching.ts'
-import { mergedHeaders } from '../snapshots/merged-headers.ts'
 import { onDemand } from '../snapshots/on-demand.ts'
-import { createSnapshot, type Snapshot } from '../snapshots/snapshots.ts'
+import { immutable } from '../snapshots/security-headers.ts'
+import { createSnapshot, mergedHeaders, type Snapshot } from '../snapshots/snapshots.ts'
 import type { CardProcess } from './card-process.ts'
 
 /** Bytes of cards that stay in memory: some two hundred. */

@@ -12,20 +12,25 @@ import {
   type TestStep,
 } from '../../model/connections/connection.ts'
 import { Invalid } from '../../model/errors.ts'
-import { type AppContext, noteSecurity } from '../endpoint/context.ts'
-import { type Endpoint, jsonEndpoint, nothing } from '../endpoint/endpoint.ts'
+import { type AppContext, type Endpoint, jsonEndpoint, noteSecurity, nothing } from '../endpoint/endpoint.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import { createEmailjs, type EmailjsOptions } from '../mail/emailjs.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Email } from '../mail/transport.ts'
 import type { Config } from '../process/config.ts'
 import { isLoopback } from '../process/variables.ts'
-import type { ConnectionStore } from './connections.ts'
-import { googleOf, mailOf, variablesOf } from './in-use.ts'
-import { type Failure, passed, stepsUntil } from './steps.ts'
-import type { Stored, StoredAs, StoredConnections, StoredGoogle, StoredMail } from './stored-connections.ts'
-import { testGoogle } from './test-google.ts'
-import { testSmtp, testTimeoutMs } from './test-smtp.ts'
+import { type Failure, passed, stepsUntil, testGoogle, testSmtp, testTimeoutMs } from './connection-tests.ts'
+import {
+  type ConnectionStore,
+  googleOf,
+  mailOf,
+  type Stored,
+  type StoredAs,
+  type StoredConnections,
+  type StoredGoogle,
+  type StoredMail,
+  variablesOf,
+} from './connections.ts'
 
 const sameServer = (one: SmtpInput, other: StoredMail) =>
   other.kind === 'smtp' && (['host', 'port', 'encryption', 'user'] as const).every((name) => one[name] === other[name])

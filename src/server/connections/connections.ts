@@ -1,17 +1,111 @@
-import type { ConnectionKind } from '../../model/connections/connection.ts'
+import type { ConnectionKind, EmailjsInput, SmtpInput } from '../../model/connections/connection.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
+import type { Query } from '../db/migrate.ts'
+import { readOnly } from '../db/read-only.ts'
+import { findSecret } from '../db/secret.ts'
+import type { MailConnection } from '../mail/set-up.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
-import { createSealer } from '../process/sealed-text.ts'
-import { connectionsInUse, variablesOf } from './in-use.ts'
-import {
-  openConnections,
-  readConnectionRows,
-  type StoredAs,
-  type StoredConnections,
-  sealingPurpose,
-} from './stored-connections.ts'
+import { createSealer, type Sealer } from '../process/sealed-text.ts'
+
+export type GoogleConnection = NonNullable<Config['google']>
+
+interface ConnectionsInUse {
+  mail: MailConnection
+  google: GoogleConnection | undefined
+}
+
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+/** The URL of a mail server as `SMTP_URL` has it. */
+const smtpUrl = ({ host, port, encryption, user, password = '' }: Extract<StoredMail, { kind: 'smtp' }>): string => {
+  const login = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
+  const options = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true' }
+  return `${encryption === 'tls' ? 'smtps' : 'smtp'}://${login}${bracketed(host)}:${port}/${options[encryption]}`
+}
+
+/** Stored values as the environment would give them. */
+export const mailOf = (stored: StoredMail, emailjsOrigin: string): MailConnection => {
+  const to = stored.to || undefined
+  if (stored.kind === 'smtp')
+    return { source: 'saved', to, smtp: { url: smtpUrl(stored), from: stored.from }, emailjs: undefined }
+  const { publicKey, serviceId, templateId, privateKey } = stored
+  const emailjs = { publicKey, serviceId, templateId, privateKey: privateKey || undefined, origin: emailjsOrigin }
+  return { source: 'saved', to, smtp: undefined, emailjs }
+}
+
+export const googleOf = (stored: StoredGoogle, issuer: string): GoogleConnection => ({ ...stored, issuer })
+
+/** Connections in use: those of the environment first. */
+export const connectionsInUse = (
+  { smtp, emailjs, google, emailjsOrigin, googleIssuer }: Config,
+  stored: StoredConnections,
+): ConnectionsInUse => {
+  const saved = stored.mail?.values
+  const none: MailConnection = { source: null, smtp: undefined, emailjs: undefined }
+  return {
+    mail: smtp || emailjs ? { source: 'environment', smtp, emailjs } : saved ? mailOf(saved, emailjsOrigin) : none,
+    google: google ?? (stored.google?.values && googleOf(stored.google.values, googleIssuer)),
+  }
+}
+
+/** The variables that set a connection. */
+export const variablesOf = ({ smtp, emailjs, google }: Config) => ({
+  mail: smtp
+    ? ['SMTP_URL', 'MAIL_FROM']
+    : [
+        ...(emailjs?.publicKey ? ['EMAILJS_PUBLIC_KEY'] : []),
+        ...(emailjs?.serviceId ? ['EMAILJS_SERVICE_ID'] : []),
+        ...(emailjs?.templateId ? ['EMAILJS_TEMPLATE_ID'] : []),
+        ...(emailjs?.privateKey ? ['EMAILJS_PRIVATE_KEY'] : []),
+      ],
+  google: google ? ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] : [],
+})
+
+/** Values of the screen's forms. */
+export type StoredMail = (SmtpInput & { password: string }) | (EmailjsInput & { privateKey: string })
+export interface StoredGoogle {
+  clientId: string
+  clientSecret: string
+}
+
+export type StoredAs<K extends ConnectionKind> = K extends 'mail' ? StoredMail : StoredGoogle
+
+export interface Stored<T> {
+  savedAt: string
+  /** Undefined when it was saved with another secret of the server. */
+  values: T | undefined
+}
+
+export interface StoredConnections {
+  mail?: Stored<StoredMail>
+  google?: Stored<StoredGoogle>
+}
+
+/** Purpose of the key that seals connections. */
+const sealingPurpose = 'connections'
+
+interface ConnectionRow {
+  kind: string
+  sealed: string
+  updated_at: string
+}
+
+const readConnectionRows = (reader: Reader): Promise<ConnectionRow[]> =>
+  reader.selectFrom('connections').selectAll().orderBy('kind').execute()
+
+/** Opens the rows. Never throws for one that cannot be read: the site works without it. */
+const openConnections = async (rows: readonly ConnectionRow[], sealer: Sealer): Promise<StoredConnections> => {
+  const open = async <T>(kind: ConnectionKind): Promise<Stored<T> | undefined> => {
+    const row = rows.find((one) => one.kind === kind)
+    if (!row) return undefined
+    const text = await sealer.open(kind, row.sealed)
+    return { savedAt: row.updated_at, values: text === undefined ? undefined : (JSON.parse(text) as T) }
+  }
+  const [mail, google] = [await open<StoredMail>('mail'), await open<StoredGoogle>('google')]
+  return { ...(mail ? { mail } : {}), ...(google ? { google } : {}) }
+}
 
 /** The former object as long as it holds the same: what is open stays open. */
 const unchanged = <T>(before: T, next: T): T => (JSON.stringify(before) === JSON.stringify(next) ? before : next)
@@ -102,3 +196,23 @@ export const createConnections = (parts: {
 }
 
 export type ConnectionStore = ReturnType<typeof createConnections>
+
+const read = async (config: Config, query: Query) => {
+  const [meta] = await query("select value from meta where key = 'secret auth'")
+  const secret = config.authSecret ?? (await findSecret(meta && String(meta.value), config.dataDir, 'auth'))
+  const rows = await query('select kind, sealed, updated_at from connections')
+  const found = rows.map(({ kind, sealed, updated_at }) => ({
+    kind: String(kind),
+    sealed: String(sealed),
+    updated_at: String(updated_at),
+  }))
+  // Without a secret nothing was sealed by this server.
+  return openConnections(
+    found,
+    createSealer(async () => secret ?? '', sealingPurpose),
+  )
+}
+
+/** Connections of a store, without changing anything in it. */
+export const inspectConnections = (config: Config): Promise<StoredConnections> =>
+  readOnly(config, (query) => read(config, query))

@@ -13,10 +13,18 @@ import {
 } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import { type Text, textsOf } from '../../model/publishing/page.ts'
-import type { AppContext, Shown } from '../endpoint/context.ts'
-import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
-import { authorOf } from '../endpoint/identity.ts'
-import { listAnswer } from '../endpoint/schemas.ts'
+import {
+  type AppContext,
+  authorOf,
+  type Endpoint,
+  flag,
+  listAnswer,
+  pagingQuery,
+  readBody,
+  readQuery,
+  type Shown,
+  versionOf,
+} from '../endpoint/endpoint.ts'
 import type { Entries } from './entries.ts'
 
 const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')

@@ -1,7 +1,6 @@
 import type { Links } from '../links/links.ts'
 import type { MoveEntries } from '../settings/settings-store.ts'
-import type { EntryRow } from './entry-row.ts'
-import type { Data } from './lenient-read.ts'
+import type { Data, EntryRow } from './entry-row.ts'
 import { writeEntry } from './write-entry.ts'
 
 const moved = (json: string, { from, to }: Parameters<MoveEntries>[2]): string => {

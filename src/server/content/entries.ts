@@ -1,25 +1,151 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type CollectionName, collectionNames, collections, type EntryData } from '../../model/content/collections.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
 import type { Entry, EntryTitles, ScheduleTimes } from '../../model/content/entry.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
+import { folded, likePattern, readPage } from '../db/paging.ts'
+import type { Tables } from '../db/tables.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import { changeEntries, rowsOf } from './bulk-entries.ts'
-import { copyEntry } from './copy-entry.ts'
-import { type EntryListOptions, listEntries } from './entry-list.ts'
-import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
-import { readRedirects, withFormerSlugs } from './former-slugs.ts'
-import { type Data, readLeniently } from './lenient-read.ts'
-import { parseKept } from './parse-kept.ts'
-import { closeGap, countEntries, openGap, orderedIds, orderWithVersions, renumber } from './positions.ts'
-import { publishedAs } from './published-as.ts'
+import {
+  collectionNamed,
+  type Data,
+  type EntryRow,
+  entryNoun,
+  entryOf,
+  findRow,
+  parseKept,
+  readLeniently,
+} from './entry-row.ts'
+import {
+  closeGap,
+  countEntries,
+  openGap,
+  orderedIds,
+  orderWithVersions,
+  readRedirects,
+  renumber,
+  withFormerSlugs,
+} from './positions.ts'
 import { createPublishedEntries } from './published-entries.ts'
-import { chosenSchedule, without } from './schedule.ts'
-import { dataOf, writeEntry } from './write-entry.ts'
+import { chosenSchedule, publishedAs, without } from './schedule.ts'
+import { assertSlugsFree, dataOf, writeEntry } from './write-entry.ts'
+
+const withEnd = (text: string, end: string, max = Number.MAX_SAFE_INTEGER) => {
+  let length = Math.min(text.length, max - end.length)
+  while (length > 0 && /[-\s]/.test(text.charAt(length - 1))) length -= 1
+  return text.slice(0, length) + end
+}
+
+const isFree = async (trx: Trx, collection: Collection, id: string, data: Data): Promise<boolean> =>
+  assertSlugsFree(trx, collection, id, [data]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Invalid) return false
+      throw error
+    },
+  )
+
+/** The data with slugs that no other entry has: `tide` becomes `tide-2`. Empty when the first hundred are taken. */
+const withFreeSlugs = async (trx: Trx, collection: Collection, id: string, data: Data): Promise<Data> => {
+  const result = { ...data }
+  for (const [name, field] of Object.entries(collection.fields)) {
+    const slug = result[name]
+    if (field.kind !== 'slug' || typeof slug !== 'string' || slug === '') continue
+    const stem = slug.replace(/-\d{1,4}$/, '')
+    result[name] = ''
+    for (let number = 2; number <= 100; number += 1) {
+      const next = withEnd(stem, `-${number}`, field.max)
+      if (!(await isFree(trx, collection, id, { [name]: next }))) continue
+      result[name] = next
+      break
+    }
+  }
+  return result
+}
+
+/** Copies an entry's draft to a new draft behind it. Throws `NotFound`. */
+const copyEntry =
+  (database: Database, links: Links) =>
+  async (name: string, id: string, { by }: { by: string }): Promise<Entry> => {
+    const collection = collectionNamed(name)
+    return journaled(database, async (trx, record) => {
+      const source = await findRow(trx, name, id)
+      if (!source || source.deleted_at !== null) throw new NotFound(entryNoun(collection), id)
+      const data = readLeniently(collection, JSON.parse(source.draft))
+      const { title } = collection.preview
+      const text = data[title]
+      const named =
+        typeof text === 'string' && text !== '' ? withEnd(text, ' (copy)', collection.fields[title]?.max) : text
+      const copyId = uuid()
+      const draft = await withFreeSlugs(trx, collection, copyId, { ...data, [title]: named })
+      const now = new Date().toISOString()
+      const copy: EntryRow = {
+        id: copyId,
+        collection: name,
+        position: await openGap(trx, name, source.position + 1),
+        draft: JSON.stringify(draft),
+        published: null,
+        version: 0,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+        former: '[]',
+        published_at: null,
+        schedule: null,
+      }
+      const { row, states } = await writeEntry(trx, copy, undefined, links, dataOf(source))
+      await record({ by, action: 'create', collection: name, entry: copyId, ...states })
+      return entryOf(collection, row)
+    })
+  }
+
+interface EntryListOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+  q?: string | undefined
+  trash?: boolean | undefined
+}
+
+type Query = SelectQueryBuilder<Tables, 'entries', Record<never, never>>
+
+const afterCursor = (query: Query, cursor: string, trash: boolean): Query => {
+  const [position = '', id = ''] = cursor.split('_')
+  if (!trash) {
+    if (!/^\d{1,9}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })
+    return query.where('position', '>', Number(cursor))
+  }
+  return query.where(({ eb, and, or }) =>
+    or([eb('deleted_at', '<', position), and([eb('deleted_at', '=', position), eb('id', '<', id)])]),
+  )
+}
+
+/** One page of a collection. Throws `NotFound` for an unknown collection, `Invalid` for a wrong cursor. */
+const listEntries = async (
+  reader: Reader,
+  name: string,
+  { limit, cursor, q = '', trash = false }: EntryListOptions,
+): Promise<{ entries: Entry[]; next: string | null }> => {
+  const collection = collectionNamed(name)
+  let query: Query = reader
+    .selectFrom('entries')
+    .where('collection', '=', name)
+    .where('deleted_at', trash ? 'is not' : 'is', null)
+  if (cursor !== undefined) query = afterCursor(query, cursor, trash)
+  for (const word of folded(q).split(/\s+/).filter(Boolean)) {
+    query = query.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`)
+  }
+  const ordered = trash ? query.orderBy('deleted_at', 'desc').orderBy('id', 'desc') : query.orderBy('position')
+  const { items, next } = await readPage(ordered.selectAll(), limit, (row) =>
+    trash ? `${row.deleted_at}_${row.id}` : String(row.position),
+  )
+  return { entries: items.map((row) => entryOf(collection, row)), next }
+}
 
 const titlesIn = async (reader: Reader, kind: Database['kind'], name: (typeof collectionNames)[number]) => {
   const { title } = collections[name].preview

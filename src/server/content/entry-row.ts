@@ -1,12 +1,71 @@
 import type { Selectable } from 'kysely'
+import { isNewerBlock, setNewerAside } from '../../model/blocks/newer-blocks.ts'
 import { withAliases } from '../../model/content/aliases.ts'
 import { findCollection } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Entry, Schedule } from '../../model/content/entry.ts'
-import { NotFound } from '../../model/errors.ts'
+import { Invalid, NotFound } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
 import type { Reader } from '../db/database.ts'
 import type { EntriesTable, FormerSlug } from '../db/tables.ts'
-import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
+
+/**
+ * Parses data of an entry as `parse` does. Blocks that a newer version made are kept as they are where the stored data in `held` has
+ * them; any other of an unknown kind is refused.
+ */
+export const parseKept = (
+  collection: Collection,
+  rule: 'schema' | 'shown' | 'draft' | 'patch',
+  data: unknown,
+  held: readonly unknown[] = [data],
+): Data => {
+  const names = Object.keys(collection.fields).filter((name) => collection.fields[name]?.kind === 'blocks')
+  const fieldsOf = (one: unknown) =>
+    names.map((name) => (typeof one === 'object' && one && Reflect.get(one, name)) ?? [])
+  const known = new Set(
+    held
+      .flatMap(fieldsOf)
+      .flat()
+      .filter(isNewerBlock)
+      .map((block) => JSON.stringify(block)),
+  )
+  if (known.size === 0) return parse(collection[rule], data) as Data
+  const given = { ...(data as Data) }
+  const aside = names.flatMap((name) => {
+    if (!Object.hasOwn(given, name)) return []
+    const { value, putBack } = setNewerAside(given[name], (block) => known.has(JSON.stringify(block)))
+    given[name] = value
+    return [{ name, putBack }]
+  })
+  const parsed = { ...(parse(collection[rule], given) as Data) }
+  for (const { name, putBack } of aside) parsed[name] = putBack(parsed[name])
+  return parsed
+}
+
+export type Data = Record<string, unknown>
+
+/** Stored data in the current fields: missing ones are empty, unknown ones are left out. */
+export const readLeniently = (collection: Collection, stored: Data): Data =>
+  Object.fromEntries(
+    Object.entries(collection.fields).map(([name, field]) => [
+      name,
+      Object.hasOwn(stored, name) ? stored[name] : field.empty,
+    ]),
+  )
+
+export const problemsOf = (
+  collection: Collection,
+  data: Data,
+  rules: 'schema' | 'shown' | 'draft',
+): Record<string, string> | undefined => {
+  try {
+    parseKept(collection, rules, data)
+    return undefined
+  } catch (error) {
+    if (error instanceof Invalid) return error.fields
+    throw error
+  }
+}
 
 /** A stored entry without what is derived from it: its text for searching, and its next time. */
 export type EntryRow = Omit<Selectable<EntriesTable>, 'search_text' | 'due_at'>

@@ -3,7 +3,7 @@ import { collectionNames, findCollection } from '../../model/content/collections
 import { publicData } from '../../model/content/public-data.ts'
 import type { PublishedCollections } from '../../model/publishing/published-content.ts'
 import type { Reader } from '../db/database.ts'
-import { problemsOf, readLeniently } from './lenient-read.ts'
+import { problemsOf, readLeniently } from './entry-row.ts'
 
 /** Undefined when it no longer fits its schema. */
 const seen = (name: string, id: string, order: number, published: string) => {

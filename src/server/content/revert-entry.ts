@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
-import type { Reverted, Reverter, RevertRequest } from '../journal/revert.ts'
-import { conflict, reverted } from '../journal/reverted.ts'
+import { conflict, type Reverted, type Reverter, type RevertRequest, reverted } from '../journal/revert.ts'
 import { unchecked } from '../links/links.ts'
 import {
   collectionNamed,

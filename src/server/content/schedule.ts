@@ -81,3 +81,11 @@ export const revertedSchedule = (
   const kept = { ...before, publishAt: ahead(before.publishAt), takeOffAt: ahead(before.takeOffAt), failure: null }
   return kept.publishAt === null && kept.takeOffAt === null ? null : kept
 }
+
+/** The draft and the page become `json`. An entry that is live no longer waits for its time. */
+export const publishedAs = (row: EntryRow, json: string): Partial<EntryRow> => ({
+  draft: json,
+  published: json,
+  schedule: without('publishAt', row),
+  ...(row.published === json ? {} : { published_at: new Date().toISOString() }),
+})

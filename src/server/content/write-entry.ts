@@ -1,12 +1,120 @@
+import { sql } from 'kysely'
 import type { Collection } from '../../model/content/define-collection.ts'
+import { Invalid } from '../../model/errors.ts'
+import type { Fields } from '../../model/fields/fields.ts'
+import { leavesOf } from '../../model/fields/leaves-of.ts'
+import { atRoot } from '../../model/publishing/page-paths.ts'
 import type { Trx } from '../db/database.ts'
-import { searchTextOf } from '../db/search-text.ts'
+import { likePattern, searchTextOf } from '../db/paging.ts'
 import { type Links, linksHeld } from '../links/links.ts'
 import { assertMediaKnown } from '../media/media-fields.ts'
-import { assertCategoriesKnown, assertEntriesKnown, assertSlugsFree } from './entry-checks.ts'
-import { collectionNamed, type EntryRow, type EntryState, scheduleIn, stateOf } from './entry-row.ts'
-import type { Data } from './lenient-read.ts'
+import { draftIn, liveIn, readSettings } from '../settings/settings-row.ts'
+import { collectionNamed, type Data, type EntryRow, type EntryState, scheduleIn, stateOf } from './entry-row.ts'
 import { nextTime } from './schedule.ts'
+
+/** The categories as they are published and as they are drafted. */
+const categoriesIn = async (trx: Trx) => {
+  const { stored } = await readSettings(trx)
+  return [...liveIn(stored).categories, ...draftIn(stored).categories]
+}
+
+/** Throws `Invalid` for the field when a category, as drafted or as published, stands at the address that a page is to have. */
+const assertNotCategory = async (trx: Trx, collection: string, field: string, slug: string): Promise<void> => {
+  if (collection !== atRoot) return
+  const category = (await categoriesIn(trx)).find((one) => one.slug === slug)
+  if (category)
+    throw new Invalid({
+      [field]: `“${slug}” is already the address of the category “${category.label}”. Choose another.`,
+    })
+}
+
+/**
+ * Throws `Invalid` when another entry outside the trash, as drafted or as published, has the same slug, or a category has the address.
+ * Slugs in `held` are this entry's already.
+ */
+export const assertSlugsFree = async (
+  trx: Trx,
+  collection: Collection,
+  id: string,
+  data: (Data | null)[],
+  held: (Data | null)[] = [],
+): Promise<void> => {
+  for (const [name, field] of Object.entries(collection.fields)) {
+    if (field.kind !== 'slug') continue
+    for (const slug of new Set(data.map((one) => one?.[name]))) {
+      if (typeof slug !== 'string' || slug === '' || held.some((one) => one?.[name] === slug)) continue
+      await assertNotCategory(trx, collection.name, name, slug)
+      const pattern = likePattern(`${JSON.stringify(name)}:${JSON.stringify(slug)}`)
+      const rows = await trx
+        .selectFrom('entries')
+        .select(['draft', 'published'])
+        .where('collection', '=', collection.name)
+        .where('id', '!=', id)
+        .where('deleted_at', 'is', null)
+        .where(sql<boolean>`(draft like ${pattern} escape '\\' or published like ${pattern} escape '\\')`)
+        .execute()
+      const taken = rows.find(({ draft, published }) =>
+        [draft, published].some((json) => json !== null && JSON.parse(json)[name] === slug),
+      )
+      if (taken) {
+        const title = JSON.parse(taken.draft)[collection.preview.title]
+        throw new Invalid({ [name]: `“${slug}” is already the address of “${title}”. Choose another.` })
+      }
+    }
+  }
+}
+
+const entriesNamed = (fields: Fields, data: Checked) =>
+  data.flatMap((one) =>
+    leavesOf(fields, one ?? {}).flatMap(({ path, field: { kind, collection = '', label }, value }) =>
+      kind === 'entry' && typeof value === 'string' ? [{ path, collection, label, id: value }] : [],
+    ),
+  )
+
+/** Throws `Invalid` when a block names an entry that there is not, such as a testimonial. Those in `held` are not checked again. */
+const assertEntriesKnown = async (
+  trx: Trx,
+  { fields }: { fields: Fields },
+  data: Checked,
+  held: Checked,
+): Promise<void> => {
+  const before = new Set(entriesNamed(fields, held).map(({ id }) => id))
+  const problems = new Map<string, string>()
+  for (const { path, collection, label, id } of entriesNamed(fields, data)) {
+    if (before.has(id)) continue
+    const row = await trx
+      .selectFrom('entries')
+      .select('id')
+      .where('id', '=', id)
+      .where('collection', '=', collection)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) problems.set(path, `There is no such ${label.toLowerCase()}. Choose another.`)
+  }
+  if (problems.size > 0) throw new Invalid(Object.fromEntries(problems))
+}
+
+type Checked = readonly (Data | null)[]
+
+/** Throws `Invalid` when a category is none of the owner's. Those in `held` are not checked again: it may have been deleted meanwhile. */
+const assertCategoriesKnown = async (
+  trx: Trx,
+  { fields }: { fields: Fields },
+  data: Checked,
+  held: Checked,
+): Promise<void> => {
+  const named = (all: Checked, name: string) => all.flatMap((one) => (one?.[name] ?? []) as string[])
+  for (const [name, { kind }] of Object.entries(fields)) {
+    if (kind !== 'categories') continue
+    const before = new Set(named(held, name))
+    const added = named(data, name).filter((id) => !before.has(id))
+    if (added.length === 0) continue
+    const known = await categoriesIn(trx)
+    const unknown = added.find((id) => !known.some((category) => category.id === id))
+    if (unknown !== undefined)
+      throw new Invalid({ [name]: `There is no category “${unknown}”. Add it in Settings, or choose another.` })
+  }
+}
 
 export const dataOf = ({ draft, published }: Pick<EntryRow, 'draft' | 'published'>): (Data | null)[] => [
   JSON.parse(draft),

@@ -5,8 +5,7 @@ import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { uploadImage } from '../../../tests/support/upload.ts'
 import { examples } from '../../model/content/examples.ts'
 import { contentVersion } from '../journal/journal.ts'
-import { readContentFile } from '../transfer/import/content-file.ts'
-import { importContent } from '../transfer/import/import-content.ts'
+import { importContent, readContentFile } from '../transfer/import-content.ts'
 
 type Data = Record<string, unknown>
 

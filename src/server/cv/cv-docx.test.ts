@@ -7,8 +7,7 @@ import { parseXml } from '../../../tests/support/xml.ts'
 import { filesOf } from '../../../tests/support/zip-files.ts'
 import { cvDesigns } from '../../model/settings/cv-fields.ts'
 import { cvDocx } from './cv-docx.ts'
-import { cvSource } from './cv-source.ts'
-import { cvText } from './cv-text.ts'
+import { cvSource, cvText } from './cv-source.ts'
 
 const unescaped = (text: string) =>
   text

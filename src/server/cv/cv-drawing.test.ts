@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cvContents } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
+import { createCvProcess } from './cv-process.ts'
 import { cvSource } from './cv-source.ts'
-import { createCvProcess } from './process/cv-process.ts'
 
 const cvProcess = createCvProcess({ timeoutMs: 120_000 })
 afterAll(cvProcess.close)

@@ -1,10 +1,9 @@
 import type { CvKind } from '../../model/cv/cv-paths.ts'
 import type { Variant } from '../media/stored-bytes.ts'
+import type { CvForm, CvJob } from './cv-job.ts'
 import { cvJson } from './cv-json.ts'
-import type { CvSource } from './cv-source.ts'
-import { cvText } from './cv-text.ts'
-import type { CvForm, CvJob } from './process/cv-job.ts'
-import type { CvProcess } from './process/cv-process.ts'
+import type { CvProcess } from './cv-process.ts'
+import { type CvSource, cvText } from './cv-source.ts'
 
 /** Content types of the forms. */
 export const cvTypes: Readonly<Record<CvKind, string>> = {

@@ -5,9 +5,8 @@ import { pdfFacts, pdfWords, readsPdf, wordsOf } from '../../../tests/support/pd
 import { halves } from '../../../tests/support/pictures.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { cvDesigns } from '../../model/settings/cv-fields.ts'
-import { type CvSource, cvSource } from './cv-source.ts'
-import { cvText } from './cv-text.ts'
-import { createCvProcess } from './process/cv-process.ts'
+import { createCvProcess } from './cv-process.ts'
+import { type CvSource, cvSource, cvText } from './cv-source.ts'
 
 const cvProcess = createCvProcess({ timeoutMs: 120_000 })
 afterAll(cvProcess.close)

@@ -4,8 +4,19 @@ import { brotliDecompressSync } from 'node:zlib'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { localeOf } from '../../model/content/period.ts'
 import { type CvDocument, fewest, lowestFirst, withoutItems } from '../../model/cv/cv-document.ts'
-import { fontFiles, japaneseFont } from './cv-fonts.ts'
-import type { CvForm, CvJob } from './process/cv-job.ts'
+import type { CvForm, CvJob } from './cv-job.ts'
+
+/** Families in the order in which a glyph is looked for, as `scripts/cv-fonts.js` names them. */
+export const fontFiles = [
+  ...['display-latin', 'display-latin-ext'],
+  ...['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'arabic'].flatMap((part) => [
+    `${part}-400`,
+    `${part}-600`,
+  ]),
+].map((name) => `${name}.ttf`)
+
+/** One weight, compressed. */
+export const japaneseFont = 'japanese-400.ttf.br'
 
 const japanese = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/
 

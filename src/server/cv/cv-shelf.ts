@@ -1,12 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CvKind } from '../../model/cv/cv-paths.ts'
+import { bufferOf, contentDisposition } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
-import { createSnapshotCache } from '../snapshots/snapshot-cache.ts'
-import type { Snapshot } from '../snapshots/snapshots.ts'
-import type { MakeCvForm } from './cv-forms.ts'
-import { cvSnapshot } from './cv-snapshot.ts'
+import { createSnapshotCache } from '../snapshots/on-demand.ts'
+import { pageCaching } from '../snapshots/security-headers.ts'
+import { compressWhole, createSnapshot, entityTag, mergedHeaders, type Snapshot } from '../snapshots/snapshots.ts'
+import { cvTypes, type MakeCvForm } from './cv-forms.ts'
+import type { PdfFacts } from './cv-job.ts'
 import type { CvSource } from './cv-source.ts'
-import type { PdfFacts } from './process/cv-job.ts'
+
+const downloaded: readonly CvKind[] = ['pdf', 'docx']
+
+/** The answer with one form of a CV. `title` names the file that a browser stores; `headers` come on top of those of a page. */
+export const cvSnapshot = async (
+  kind: CvKind,
+  { bytes, title, headers: further = [] }: { bytes: Uint8Array; title: string; headers?: readonly string[] },
+  security: readonly string[],
+): Promise<Snapshot> => {
+  const type = cvTypes[kind]
+  const own = downloaded.includes(kind)
+    ? [
+        ...['Content-Security-Policy', "default-src 'none'; sandbox"],
+        ...['Content-Disposition', contentDisposition(`${title}.${kind}`, 'attachment')],
+      ]
+    : []
+  const headers = mergedHeaders(['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding'], security, own, further)
+  const bodies = await compressWhole(bufferOf(bytes))
+  return createSnapshot({ status: 200, type, bodies, etag: entityTag(bodies.identity, type, ...headers), headers })
+}
 
 /** Time that a visit waits for the newest form while there is an older one, in ms. */
 const newestMs = 2000

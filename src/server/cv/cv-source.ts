@@ -1,11 +1,18 @@
 import { type Cv, cvOf } from '../../model/cv/cv.ts'
-import { type CvDocument, type CvWords, cvDocument } from '../../model/cv/cv-document.ts'
+import {
+  type CvDocument,
+  type CvItem,
+  type CvLine,
+  type CvPart,
+  type CvWords,
+  cvDocument,
+} from '../../model/cv/cv-document.ts'
 import { variantPath } from '../../model/cv/cv-paths.ts'
 import type { CvVariantData } from '../../model/cv/variant.ts'
 import { ofXml } from '../../model/escape-html.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CvDesign, CvPaper } from '../../model/settings/cv-fields.ts'
-import { siteWords } from '../publishing/site-words.ts'
+import { siteWords } from '../publishing/content.ts'
 
 /** Look of the forms that have a layout. */
 export interface CvLayout {
@@ -76,3 +83,20 @@ export const variantSource = (content: Content, publicUrl: string, variant: CvVa
   const canonical = access === 'public' && !anonymous ? `${publicUrl}${variantPath(name, 'json')}` : ''
   return sourceOf(content, cvOf(content, publicUrl, variant), layout, canonical)
 }
+
+const bullet = '•'
+
+const joined = (line: CvLine) => line.map(({ text }) => text).join(' · ')
+
+const lines = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n')
+
+const itemText = ({ title, dates, place, text, points }: CvItem) =>
+  lines([title.text, dates, ...place.map(joined), ...text, ...points.map((point) => `${bullet} ${point}`)])
+
+const partText = ({ title, items, line }: CvPart) => [title, ...(line === '' ? [] : [line]), ...items.map(itemText)]
+
+/** The CV as plain text: a line for each line of the other forms, in the same order. */
+export const cvText = ({ name, role, contact, summary, parts }: CvDocument): string =>
+  `${[lines([name, role, ...contact.map(joined)]), ...summary, ...parts.flatMap(partText)]
+    .filter((block) => block !== '')
+    .join('\n\n')}\n`

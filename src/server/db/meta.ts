@@ -1,4 +1,4 @@
-import type { Reader } from './database.ts'
+import type { Announce, Database, Reader, Trx } from './database.ts'
 
 /** The value under this key of the store's own notes. */
 export const readMeta = async (reader: Reader, key: string): Promise<string | undefined> =>
@@ -12,3 +12,13 @@ export const writeMeta = async (reader: Reader, key: string, value: string): Pro
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }
+
+/** The store inside one change: everything written through it belongs to that change. */
+export const joined = (database: Database, trx: Trx, announce: Announce): Database => ({
+  ...database,
+  kysely: trx,
+  transaction: (work) => work(trx),
+  exclusive: (_, work) => work(trx),
+  readTransaction: (work) => work(trx),
+  change: (work) => work(trx, announce),
+})

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { VitrineError } from '../../model/errors.ts'
+import { programVersion } from '../process/package-root.ts'
 import type { DatabaseKind, Trx } from './database.ts'
 import { first } from './migrations/001-first.ts'
 import { accounts } from './migrations/002-accounts.ts'
@@ -115,4 +117,15 @@ export const migrate = async (
     if (error) throw error
     await within?.(trx)
   })
+}
+
+/** Tables of a newer version, which this one can neither read nor change. */
+export class NewerData extends VitrineError {
+  constructor(unknown: readonly string[], madeBy: string | undefined) {
+    const newer = madeBy === undefined ? 'a newer Vitrine' : `Vitrine ${madeBy}`
+    super(
+      'invalid',
+      `The data is of ${newer} (${unknown.join(', ')}); this is Vitrine ${programVersion}, which cannot read it. Start ${madeBy === undefined ? 'the newer one' : newer}, or restore a backup from before the update.`,
+    )
+  }
 }

@@ -7,7 +7,7 @@ import { createEntries } from '../content/entries.ts'
 import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
-import { UniqueViolation } from './unique-violation.ts'
+import { UniqueViolation } from './postgres.ts'
 
 const [skill] = examples.skills
 if (!skill) throw new Error('The examples are gone.')

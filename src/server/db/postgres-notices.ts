@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
 import { createChangePoll, readSeen } from './change-poll.ts'
 import type { Changes, Following } from './database.ts'
-import { unreached } from './postgres-unreached.ts'
+import { unreached } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
 /** On one machine it takes a millisecond; to another continent a tenth of a second. */

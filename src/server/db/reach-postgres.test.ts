@@ -10,7 +10,7 @@ import { afterAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { findPostgres, startPostgres } from '../../../tests/support/postgres.ts'
 import { Unavailable, VitrineError } from '../../model/errors.ts'
-import { programVersion } from '../process/program-version.ts'
+import { programVersion } from '../process/package-root.ts'
 import { openDatabase } from './open.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-reach-'))

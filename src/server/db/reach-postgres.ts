@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../../model/errors.ts'
-import { withPostgres } from './postgres-client.ts'
+import { withPostgres } from './postgres.ts'
 
 export interface Waiting {
   /** Retries for so long; 0 tries once. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { compareMigrations, type Query } from './migrate.ts'
 import type { DatabaseOptions } from './open.ts'
-import { withPostgres } from './postgres-client.ts'
+import { withPostgres } from './postgres.ts'
 
 export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, work: (query: Query) => Promise<T>) => {
   if (databaseUrl === undefined) {

@@ -10,10 +10,63 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
-import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 import { createSqliteClient, type SqliteClient } from './sqlite-client.ts'
-import { noteConnection } from './sqlite-connections.ts'
 import { isLocked } from './sqlite-error.ts'
+
+const createSerialQueue = () => {
+  const waiting: (() => void)[] = []
+  let taken = false
+  const tryTake = (): boolean => {
+    if (taken) return false
+    taken = true
+    return true
+  }
+  return {
+    tryTake,
+    take: async (): Promise<void> => {
+      if (!tryTake()) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    release: (): void => {
+      const next = waiting.shift()
+      if (next) next()
+      else taken = false
+    },
+  }
+}
+
+type SerialQueue = ReturnType<typeof createSerialQueue>
+
+interface SqliteConnection {
+  queue: SerialQueue
+  release(): Promise<void>
+}
+
+const connections = new Map<string, Set<SqliteConnection>>()
+
+const noteConnection = (file: string, connection: SqliteConnection): (() => void) => {
+  const all = connections.get(file) ?? new Set()
+  connections.set(file, all.add(connection))
+  return () => all.delete(connection)
+}
+
+/**
+ * Closes and reopens all connections of this process to a file at once: a lock that keeps others out ends with the last of them.
+ * False, without effect, while a transaction is open.
+ */
+export const reopen = async (file: string): Promise<boolean> => {
+  const taken: SqliteConnection[] = []
+  try {
+    for (const connection of connections.get(file) ?? []) {
+      // Waiting for a turn while holding another could deadlock.
+      if (!connection.queue.tryTake()) return false
+      taken.push(connection)
+    }
+    await Promise.all(taken.map((connection) => connection.release()))
+    return true
+  } finally {
+    for (const { queue: turns } of taken) turns.release()
+  }
+}
 
 const busyTimeoutMs = 2000
 const retryDelayMs = 15

@@ -1,5 +1,5 @@
 import { Unavailable } from '../../model/errors.ts'
-import { UniqueViolation } from './unique-violation.ts'
+import { UniqueViolation } from './postgres.ts'
 
 export const diskFull = 'The disk is full; nothing was saved.'
 

@@ -1,4 +1,4 @@
-import { isPooled, withPostgres } from './postgres-client.ts'
+import { isPooled, withPostgres } from './postgres.ts'
 
 /** Longest time of a statement, in ms. The server ends it: one that was only given up here could still write later. */
 export const statementTimeoutMs = 3000

@@ -1,8 +1,12 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 import { z } from 'zod'
-import { Invalid } from '../../model/errors.ts'
+import type { Account, TokenScope } from '../../model/accounts/account.ts'
+import { Invalid, VitrineError } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
-import type { AppContext, Handler } from './context.ts'
-import { readFields } from './request-body.ts'
+import { byToken } from '../../model/journal/change.ts'
+import { clientIp, ipGroup } from './client-ip.ts'
+import { readFields, storableCookies } from './request-body.ts'
 
 type OtherAnswer = 'SeeOther' | 'Unauthenticated' | 'NotFound' | 'Gone' | 'TooLarge' | 'UnsupportedType'
 
@@ -80,3 +84,87 @@ export const flag = z
 
 /** Answer of a call that returns nothing. */
 export const nothing = z.strictObject({})
+
+/** Caller of a guarded route: a person with a session, or a script with one of the owner's API tokens. */
+export type Identity =
+  | { kind: 'person'; userId: string; account: Account; sessionId: string; signedInAt: string }
+  | { kind: 'token'; userId: string; name: string; scope: TokenScope }
+
+interface SecurityNote {
+  /** Name of the event, when it differs from the endpoint’s. */
+  event?: string
+  /** Id of the account; never typed text. */
+  account?: string | undefined
+  /** Type of the credential. */
+  how?: string
+  outcome?: 'done' | 'refused' | 'second step'
+  /** Ended sessions and the like, in words. */
+  ended?: string
+  /** Reason of a refusal; a fixed text. */
+  reason?: string
+}
+
+export type AppContext = Context<{
+  Bindings: Partial<HttpBindings>
+  /** `identity` is set by the guard, and undefined for anonymous callers. */
+  Variables: { requestId: string; identity: Identity | undefined; security: SecurityNote | undefined }
+}>
+export type Handler = (context: AppContext) => Response | Promise<Response>
+
+/** Tells when visitors see what was written; an answer waits for it. */
+export interface Shown {
+  shown(): Promise<void>
+}
+
+export const noteSecurity = (context: AppContext, note: SecurityNote): void => {
+  context.set('security', { ...context.get('security'), ...note })
+}
+
+export interface Caller {
+  cookie: string
+  userAgent: string
+  /** The IP address group; never from an untrusted header. */
+  ip: string
+}
+
+export const callerOf = (context: AppContext, trustProxy: number): Caller => ({
+  cookie: storableCookies(context.req.header('cookie') ?? ''),
+  userAgent: context.req.header('user-agent') ?? '',
+  ip: ipGroup(clientIp(context.env?.incoming, trustProxy)),
+})
+
+/** The caller of a route that is for persons only. */
+export const personOf = (context: AppContext): Extract<Identity, { kind: 'person' }> => {
+  const identity = context.get('identity')
+  if (identity?.kind !== 'person') throw new VitrineError('unauthenticated', 'Sign in first.')
+  return identity
+}
+
+/** Author of a change in the journal: an account or a token. */
+export const authorOf = (context: AppContext): { by: string } => {
+  const identity = context.get('identity')
+  return { by: identity?.kind === 'token' ? byToken(identity.name) : (identity?.userId ?? 'unknown') }
+}
+
+export interface Route {
+  /** Permitted callers; checked before the handler runs. API tokens satisfy `owner` only. */
+  who: 'anyone' | 'signed in' | 'owner' | 'owner in person'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  /** Requires a recent sign-in: the call could lock the owner out or let somebody in permanently. */
+  fresh?: true
+  /** `memory`: answered by the listener from snapshots, assets and images, before routing. */
+  handle: Handler | 'memory'
+  operation?: Operation
+  event?: string
+  /** A page for people: other callers are redirected. */
+  page?: true
+  /** Other origins whose pages may call it too, without credentials (CORS). */
+  from?: readonly string[]
+  /** Redirect for a browser that opens this call as a page, by reloading after a form, without permission. */
+  elsewhere?: string
+}
+
+/** One page of a list: the items by this name, and the cursor of the next page. */
+export const listAnswer = (name: string, item: z.ZodType) =>
+  z.object({ [name]: z.array(item), next: z.string().nullable().describe('The cursor of the next page.') })

@@ -1,7 +1,32 @@
 import { Invalid, TooLarge, UnsupportedType } from '../../model/errors.ts'
+import { findUnstorable } from '../../model/text-rules.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'
-import { refuseUnstorable } from './storable.ts'
+
+const refusal = 'It contains characters that cannot be stored.'
+
+/** Throws `Invalid` for text that no database stores unchanged: NUL, and halves of surrogate pairs. */
+export const refuseUnstorable = (fields: Record<string, unknown>): void => {
+  const path = findUnstorable(fields)
+  if (!path) return
+  // An entry's fields come in `data`; error messages omit it.
+  const name = (path[0] === 'data' && path.length > 1 ? path.slice(1) : path).join('.')
+  throw new Invalid({ [name]: refusal })
+}
+
+/** Throws `Invalid` when the path or the query has a NUL, which is always percent-encoded: the HTTP parser refuses a bare one. */
+export const refuseUnstorableUrl = (url: string): void => {
+  if (url.includes('%00')) throw new Invalid({ address: refusal })
+}
+
+/** The Cookie header without cookies that decode to a NUL: another program's must not break ours. */
+export const storableCookies = (header: string): string =>
+  header.includes('%00')
+    ? header
+        .split(';')
+        .filter((pair) => !pair.includes('%00'))
+        .join(';')
+    : header
 
 const tooLarge = (limit: number) => {
   const kilobytes = Math.floor(limit / 1024)
@@ -84,4 +109,53 @@ export const readFields = async (request: Request, limit: number): Promise<Recor
   const fields = await parsedFields(request, limit)
   refuseUnstorable(fields)
   return fields
+}
+
+interface UploadBody {
+  form: FormData
+  /** The bytes of the field `file`, as a view of the body. */
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const unreadable = () => new Invalid({}, 'The body is not readable as multipart/form-data.')
+
+// RFC 2046, section 5.1.1: with other characters, or longer, it is none.
+const boundaryIn = (type: string) => /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(type)
+
+/** Offsets of the content of the part named `file`; undefined when there is no such part. */
+const findFile = (body: Buffer, boundary: string): { from: number; to: number } | undefined => {
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
+  let head = 0
+  while (head >= 0) {
+    const from = body.indexOf('\r\n\r\n', head) + 4
+    const to = from < 4 ? -1 : body.indexOf(delimiter, from)
+    if (to < 0) return undefined
+    if (/;\s*name="file"/i.test(body.toString('latin1', head, Math.min(from, head + 4096)))) return { from, to }
+    head = to + delimiter.length
+  }
+  return undefined
+}
+
+/**
+ * The multipart body of an upload, held in memory once: the platform's parser, which copies what it reads several times, gets the body
+ * with an empty file. Throws `UnsupportedType`, `TooLarge` after `limit` bytes, and `Invalid` when there is no field `file`, or two.
+ */
+export const readUploadBody = async (request: Request, limit: number): Promise<UploadBody> => {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data;/i.test(type))
+    throw new UnsupportedType('Send the file as multipart/form-data, in the field “file”.')
+  const [, quoted, bare = quoted] = boundaryIn(type) ?? []
+  if (bare === undefined) throw unreadable()
+  const bytes = await readBytes(request, limit)
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { from, to } = findFile(body, bare) ?? { from: 0, to: 0 }
+  const emptied = Buffer.concat([body.subarray(0, from), body.subarray(to)])
+  const form = await new Response(emptied, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw unreadable()
+  })
+  const [file, second] = form.getAll('file')
+  if (!(file instanceof File) || second) throw new Invalid({ file: 'Choose a file.' })
+  // The parser sees another part as the file.
+  if (file.size > 0) throw unreadable()
+  return { form, bytes: bytes.subarray(from, to) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Invalid, TooLarge, UnsupportedType } from '../../model/errors.ts'
-import { readUploadBody } from './upload-body.ts'
+import { readUploadBody } from './request-body.ts'
 
 const tricky = Buffer.from('\r\n\r\n--\r\n--b\0\xff name="file"\r\n', 'latin1')
 const formOf = (...fields: [name: string, value: string | Uint8Array<ArrayBuffer>][]) => {

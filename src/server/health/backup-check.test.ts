@@ -6,7 +6,7 @@ import { makeBackup } from '../backup/make-backup.ts'
 import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../process/config.ts'
 import { backupFolder } from '../process/private-files.ts'
-import { backupCheck } from './backup-check.ts'
+import { backupCheck } from './checks.ts'
 import { findingOf, type HealthView } from './health-check.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-backup-check-'))

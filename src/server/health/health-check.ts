@@ -1,7 +1,7 @@
 import type { HealthFinding } from '../../model/health/finding.ts'
-import type { StoredConnections } from '../connections/stored-connections.ts'
+import type { StoredConnections } from '../connections/connections.ts'
 import type { Config } from '../process/config.ts'
-import type { PurgeStatus } from '../publishing/purge/purge.ts'
+import type { PurgeStatus } from '../publishing/purge.ts'
 import type { CspReport } from './csp-reports.ts'
 import type { StoredFacts } from './stored-facts.ts'
 

@@ -1,16 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { HealthFinding } from '../../model/health/finding.ts'
+import { z } from 'zod'
+import { UnsupportedType } from '../../model/errors.ts'
+import { type HealthFinding, healthFindingSchema } from '../../model/health/finding.ts'
 import type { ConnectionStore } from '../connections/connections.ts'
 import type { Database, Following } from '../db/database.ts'
 import { queryOn } from '../db/migrate.ts'
+import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
+import type { Endpoint, Handler } from '../endpoint/endpoint.ts'
+import { readBytes } from '../endpoint/request-body.ts'
+import { contentVersion } from '../journal/journal.ts'
 import type { Config } from '../process/config.ts'
 import { packageRoot } from '../process/package-root.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import type { Purge } from '../publishing/purge/purge.ts'
+import type { Purge } from '../publishing/purge.ts'
+import { environmentChecks, runningChecks } from './checks.ts'
 import type { createCspReports } from './csp-reports.ts'
-import { environmentChecks } from './environment-checks.ts'
 import { findingOf, type HealthCheck, type HealthView, Warning } from './health-check.ts'
-import { runningChecks } from './running-checks.ts'
 import { storedFacts } from './stored-facts.ts'
 
 const ways: Record<Following['by'], string> = {
@@ -34,7 +40,7 @@ export const findings = (view: HealthView): Promise<HealthFinding[]> =>
   Promise.all(healthChecks.map((check) => findingOf(check, view)))
 
 /** What is looked at of a running process. */
-export interface Running {
+interface Running {
   config: Config
   db: Database
   publisher: Publisher
@@ -74,3 +80,90 @@ export const runningView = (
     },
   }
 }
+
+const timeoutMs = 2000
+
+const started = new Date(performance.timeOrigin).toISOString()
+
+/** Time for a change of another process to be shown, in ms. */
+const catchUpMs = 500
+
+/** True when this process shows the newest content, or does within a moment: it publishes what it has not heard of. */
+const isCurrent = async ({ db, publisher }: Pick<Running, 'db' | 'publisher'>): Promise<boolean> => {
+  const newest = await contentVersion(db.kysely)
+  if (newest <= publisher.status().version) return true
+  const stop = new AbortController()
+  const late = wait(catchUpMs, undefined, { signal: stop.signal }).catch(() => undefined)
+  const shown = await Promise.race([publisher.published(newest), late]).finally(() => stop.abort())
+  return shown !== undefined && shown.version >= newest
+}
+
+/** The query makes the database really answer. */
+export const getHealth =
+  (running: Pick<Running, 'db' | 'publisher'>): Handler =>
+  async (context) => {
+    const { db, publisher } = running
+    const { promise: late, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(resolve, timeoutMs, undefined)
+    const current = await Promise.race([isCurrent(running).catch(() => undefined), late])
+    clearTimeout(timer)
+    const well = current !== undefined
+    const { version, failure } = publisher.status()
+    const pages = current === false && publisher.pages() === 'fresh' ? 'stale' : publisher.pages()
+    const empty = pages === 'none' && failure !== undefined
+    // A process that serves must not be restarted.
+    const database = !well ? 'unavailable' : db.storage.failure() ? 'read-only' : 'ok'
+    const degraded = empty || pages === 'stale'
+    return context.json(
+      {
+        status: database === 'ok' && degraded ? 'degraded' : database,
+        // The failure itself may hold what is not public.
+        ...(degraded ? { reason: empty ? 'No page can be shown.' : 'The newest content cannot be shown.' } : {}),
+        database,
+        pages,
+        publishing: failure === undefined ? 'ok' : 'failed',
+        version,
+        started,
+      },
+      well && !empty ? 200 : 503,
+    )
+  }
+
+const largestReport = 16 * 1024
+const reportTypes = ['application/reports+json', 'application/csp-report']
+
+const answer = z.object({
+  findings: z.array(healthFindingSchema),
+})
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+export const healthApi = (running: Running) =>
+  ({
+    health: {
+      operation: { summary: 'Looks at everything that keeps the site working', answer },
+      handle: async (context) =>
+        context.json({ findings: await findings(runningView(running, context.req.raw.headers)) }),
+    },
+    report: {
+      operation: {
+        summary: 'Takes what browsers refused to load or run; they send it by themselves',
+        status: 204,
+        others: ['TooLarge', 'UnsupportedType'],
+      },
+      // The answer never depends on the content: a stranger need not learn what is stored.
+      handle: async (context) => {
+        const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+        if (!reportTypes.includes(type)) throw new UnsupportedType('Browsers send reports here, and nobody else.')
+        const sender = ipGroup(clientIp(context.env?.incoming, running.config.trustProxy))
+        running.cspReports.take(parsed(await readBytes(context.req.raw, largestReport)), sender)
+        return context.body(null, 204)
+      },
+    },
+  }) satisfies Record<string, Endpoint>

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { readConfig } from '../process/config.ts'
+import { proxyFlaw } from './checks.ts'
 import { type HealthView, Warning } from './health-check.ts'
-import { proxyFlaw } from './proxy-flaw.ts'
 
 const view = (env: Record<string, string>, headers?: Record<string, string>): HealthView => ({
   config: readConfig(env),

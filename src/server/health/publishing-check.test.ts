@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { readConfig } from '../process/config.ts'
+import { publishingCheck } from './checks.ts'
 import type { HealthView } from './health-check.ts'
-import { publishingCheck } from './publishing-check.ts'
 
 const view = (publicUrl: string): HealthView => ({
   config: readConfig({ PUBLIC_URL: publicUrl }),

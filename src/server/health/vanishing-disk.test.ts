@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../process/config.ts'
-import { mountOf } from '../process/mounts.ts'
+import { mountOf, vanishingDisk } from './checks.ts'
 import { examine } from './doctor.ts'
-import { vanishingDisk } from './vanishing-disk.ts'
 
 const container = `715 630 0:61 / / rw,relatime master:300 - overlay overlay rw,lowerdir=/a,upperdir=/b
 716 715 0:64 / /proc rw,nosuid - proc proc rw

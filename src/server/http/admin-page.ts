@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Handler } from '../endpoint/context.ts'
-import { plainPage } from '../endpoint/plain-page.ts'
+import type { Handler } from '../endpoint/endpoint.ts'
+import { plainPage } from '../endpoint/visitor-page.ts'
 import { packageRoot } from '../process/package-root.ts'
 import { contentPolicy } from '../snapshots/security-headers.ts'
 

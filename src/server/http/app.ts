@@ -3,21 +3,115 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
 import { VitrineError } from '../../model/errors.ts'
-import type { AccountParts } from '../accounts/api/library-endpoints.ts'
+import type { AccountParts } from '../accounts/library-endpoints.ts'
+import { carriesOurCookie } from '../accounts/sessions.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
-import type { AppContext } from '../endpoint/context.ts'
-import { errorAnswer } from '../endpoint/errors.ts'
-import { plainPage } from '../endpoint/plain-page.ts'
-import type { Route } from '../endpoint/route.ts'
-import { refuseUnstorableUrl } from '../endpoint/storable.ts'
-import { visitorMessage } from '../endpoint/visitor-message.ts'
-import { wantsPage } from '../endpoint/wants-page.ts'
-import { notingChange } from '../journal/noted-change.ts'
+import { type AppContext, callerOf, type Identity, noteSecurity, type Route } from '../endpoint/endpoint.ts'
+import { refuseUnstorableUrl } from '../endpoint/request-body.ts'
+import { errorAnswer, plainPage, visitorMessage, wantsPage } from '../endpoint/visitor-page.ts'
+import { notingChange } from '../journal/record-change.ts'
+import { clockGraceMs } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
-import type { SiteWords } from '../publishing/site-words.ts'
+import { isLoopback } from '../process/variables.ts'
+import type { SiteWords } from '../publishing/content.ts'
 import type { SecurityHeaders } from '../snapshots/security-headers.ts'
-import { createGuard } from './session.ts'
+
+const sameOrigin = (origin: string, publicUrl: string) => {
+  if (origin === publicUrl) return true
+  const ours = new URL(publicUrl)
+  const theirs = URL.parse(origin)
+  // A development machine has several names.
+  return (
+    theirs !== null &&
+    isLoopback(ours.hostname) &&
+    isLoopback(theirs.hostname) &&
+    theirs.protocol === ours.protocol &&
+    theirs.port === ours.port
+  )
+}
+
+/** Throws `forbidden` for a request from a page of another site; `from` are others that may call. */
+export const refuseForeignOrigin = (headers: Headers, publicUrl: string, from: readonly string[] = []): void => {
+  const origin = headers.get('origin')
+  if (origin !== null && from.includes(origin)) return
+  const foreign = origin === null ? headers.get('sec-fetch-site') === 'cross-site' : !sameOrigin(origin, publicUrl)
+  if (foreign)
+    throw new VitrineError('forbidden', `This was not sent from ${publicUrl}. Open the page there and try again.`)
+}
+
+type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh' | 'elsewhere' | 'from'>
+
+const unsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
+
+/** A browser sends cookies from pages of any site; only `Origin` tells them apart. */
+const refuseForgery = (headers: Headers, { method, from }: Pick<Guarded, 'method' | 'from'>, publicUrl: string) => {
+  if (!unsafe(method)) return
+  if (carriesOurCookie(headers.get('cookie') ?? '', publicUrl) && headers.get('origin') === null)
+    throw new VitrineError(
+      'forbidden',
+      'This call carries a session but does not say from which page it comes (Origin).',
+    )
+  refuseForeignOrigin(headers, publicUrl, from)
+}
+
+const identify = async (context: AppContext, { accounts, config }: AccountParts): Promise<Identity | undefined> => {
+  const secret = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
+  if (secret !== undefined) {
+    const token = await accounts.tokens.find(secret)
+    if (!token) throw new VitrineError('unauthenticated', 'This token is not known here. It may have been revoked.')
+    return { kind: 'token', userId: token.userId, name: token.name, scope: token.scope }
+  }
+  const signedIn = await accounts.signedIn(callerOf(context, config.trustProxy))
+  if (!signedIn) return undefined
+  for (const cookie of signedIn.cookies) context.header('Set-Cookie', cookie, { append: true })
+  const { account, sessionId, signedInAt } = signedIn
+  return { kind: 'person', userId: account.id, account, sessionId, signedInAt }
+}
+
+/** Age of a sign-in that still allows calls that could shut the owner out (ASVS 5.0, 7.5). */
+const freshForMs = 15 * 60_000
+
+const refusal = ({ who, method, fresh }: Guarded, identity: Identity | undefined): VitrineError | undefined => {
+  if (!identity) return new VitrineError('unauthenticated', 'Sign in first.')
+  if (identity.kind === 'token') {
+    if (who !== 'owner') return new VitrineError('forbidden', 'Tokens cannot do this. Sign in.')
+    if (unsafe(method) && identity.scope !== 'write') return new VitrineError('forbidden', 'This token may only read.')
+    return undefined
+  }
+  if (who !== 'signed in' && identity.account.role !== 'owner')
+    return new VitrineError('forbidden', 'Only the owner of this site may do this.')
+  const age = Date.now() - Date.parse(identity.signedInAt)
+  // A time of the future is old: a clock was wrong.
+  if (fresh && (age > freshForMs || age < -clockGraceMs))
+    return new VitrineError('sign-in-again', 'Sign in again first: it has been a while, and this matters.')
+  return undefined
+}
+
+const createGuard =
+  (parts: AccountParts) =>
+  (route: Guarded): MiddlewareHandler =>
+  async (plain, next) => {
+    const { who, page, elsewhere } = route
+    const context = plain as AppContext
+    refuseForgery(context.req.raw.headers, route, parts.config.publicUrl)
+    if (who === 'anyone') return next()
+    const identity = await identify(context, parts)
+    const refused = refusal(route, identity)
+    if (!refused) {
+      context.set('identity', identity)
+      return next()
+    }
+    noteSecurity(context, { account: identity?.userId })
+    if (elsewhere !== undefined && wantsPage(context.req.raw.headers)) return context.redirect(elsewhere, 303)
+    if (!page) throw refused
+    if (identity) {
+      noteSecurity(context, { event: 'Refused', outcome: 'refused', reason: refused.message })
+      return context.redirect('/', 302)
+    }
+    const { pathname, search } = new URL(context.req.url)
+    return context.redirect(`/login?next=${encodeURIComponent(pathname + search)}`, 302)
+  }
 
 const refusalCodes = ['unauthenticated', 'forbidden', 'sign-in-again', 'too-many']
 const anId = /^[\w-]{1,64}$/

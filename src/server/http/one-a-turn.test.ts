@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { oneATurn } from './one-a-turn.ts'
+import { oneATurn } from './load-on-first-request.ts'
 
 it('a visit is answered between calls that arrived together before it', async () => {
   const order: string[] = []

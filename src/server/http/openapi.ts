@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { entrySchema } from '../../model/content/entry.ts'
-import type { Operation } from '../endpoint/endpoint.ts'
-import type { Route } from '../endpoint/route.ts'
-import { listAnswer } from '../endpoint/schemas.ts'
+import { listAnswer, type Operation, type Route } from '../endpoint/endpoint.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseForeignOrigin } from './origin.ts'
+import { refuseForeignOrigin } from './app.ts'
 
 const from = (headers: Record<string, string>, publicUrl: string) => () =>
   refuseForeignOrigin(new Headers(headers), publicUrl)

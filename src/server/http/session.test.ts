@@ -12,7 +12,7 @@ import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 import { collectionNames } from '../../model/content/collections.ts'
-import type { Route } from '../endpoint/route.ts'
+import type { Route } from '../endpoint/endpoint.ts'
 import { routes } from '../routes.ts'
 import { createApp } from './app.ts'
 

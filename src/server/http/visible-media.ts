@@ -1,12 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import { isVideoUrl } from '../../model/media/media-item.ts'
-import type { AccountParts } from '../accounts/api/library-endpoints.ts'
-import { carriesOurCookie } from '../accounts/cookies.ts'
+import type { AccountParts } from '../accounts/library-endpoints.ts'
+import { carriesOurCookie } from '../accounts/sessions.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
-import { storableCookies } from '../endpoint/storable.ts'
-import type { ReadyMedia, ShownMedia } from '../media/ready-media.ts'
-import { forOneOnly, immutable } from '../snapshots/caching.ts'
-import { type MediaAnswer, readMedia } from './read-media.ts'
+import { storableCookies } from '../endpoint/request-body.ts'
+import type { Media } from '../media/media.ts'
+import { mediaSnapshot, type ReadyMedia, type ShownMedia } from '../media/ready-media.ts'
+import { forOneOnly, immutable } from '../snapshots/security-headers.ts'
+import type { Snapshot } from '../snapshots/snapshots.ts'
+
+type Video = NonNullable<Awaited<ReturnType<Media['video']>>>
+
+/** A file of Media as it is answered: whole, or a video, which is read in parts. */
+export type MediaAnswer = { snapshot: Snapshot } | { video: Video; name: string; caching: string }
+
+/** Reads a file of Media by its name in URLs, when `allows` lets the item be seen. */
+export const readMedia = async (
+  { media, security }: { media: Media; security: readonly string[] },
+  name: string,
+  caching: string,
+  allows: (item: { media: string; rendition: string }) => boolean | Promise<boolean>,
+): Promise<MediaAnswer | undefined> => {
+  if (isVideoUrl.test(`/media/${name}`)) {
+    const video = await media.video(name)
+    return video && (await allows(video)) ? { video, name, caching } : undefined
+  }
+  const found = await media.variant(name)
+  return found && (await allows(found)) ? { snapshot: mediaSnapshot(name, found, caching, security) } : undefined
+}
 
 /** Answers `/media/…`: visitors get what the page or a setting names; the signed-in owner gets everything, since the admin shows drafts. */
 export const createVisibleMedia = (

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '../../model/errors.ts'
 import { type Change, type NamedChange, namedChangeSchema } from '../../model/journal/change.ts'
-import type { Shown } from '../endpoint/context.ts'
-import { type Endpoint, flag, pagingQuery, readQuery } from '../endpoint/endpoint.ts'
-import { authorOf } from '../endpoint/identity.ts'
-import { listAnswer } from '../endpoint/schemas.ts'
+import { authorOf, type Endpoint, flag, listAnswer, pagingQuery, readQuery, type Shown } from '../endpoint/endpoint.ts'
 import type { Journal } from './journal.ts'
 
 const listQuery = z.strictObject({

@@ -8,8 +8,7 @@ import { createEntries } from '../content/entries.ts'
 import { createImageProcess } from '../media/image-process.ts'
 import { createMedia } from '../media/media.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { cleanUpJournal } from './cleanup-journal.ts'
-import { contentVersion } from './journal.ts'
+import { cleanUpJournal, contentVersion } from './journal.ts'
 
 const images = createImageProcess()
 afterAll(() => images.close())

@@ -1,6 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { findCollection } from '../../model/content/collections.ts'
 import type { Database, Trx } from '../db/database.ts'
-import { changeSearchText } from './change-search-text.ts'
-import { noteChange } from './noted-change.ts'
+import { folded } from '../db/paging.ts'
+
+/** Bounds the journal's text for searching; a longer text is found by its beginning. */
+const maxLength = 800
+
+type State = Record<string, unknown>
+
+const asState = (value: unknown): State => (typeof value === 'object' && value !== null ? (value as State) : {})
+
+const contentOf = (state: State): State => (state.draft === undefined ? state : asState(state.draft))
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Text by which a change is found: the name of what changed, and both texts of each field that did. */
+export const changeSearchText = (collection: string, before: unknown, after: unknown): string => {
+  const [was, is] = [contentOf(asState(before)), contentOf(asState(after))]
+  const title = findCollection(collection)?.preview.title ?? 'name'
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => name !== title && JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  )
+  const texts = [title, ...changed].flatMap((name) => [...textsIn(is[name]), ...textsIn(was[name])])
+  return folded([...new Set(texts)].join('\n')).slice(0, maxLength)
+}
+
+const calls = new AsyncLocalStorage<{ change?: number }>()
+
+/** Runs a call and resolves to the id of the last change that it made: what a window needs for its undo. */
+export const notingChange = async (call: () => Promise<void>): Promise<number | undefined> => {
+  const made: { change?: number } = {}
+  await calls.run(made, call)
+  return made.change
+}
+
+const noteChange = (id: number): void => {
+  const made = calls.getStore()
+  if (made) made.change = id
+}
 
 interface NewChange {
   /** An account's id, or a word such as `samples`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TooMany } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { clockGraceMs } from '../process/clock.ts'
+import { type Clock, clockGraceMs, systemClock } from '../process/clock.ts'
 
 interface Refusal {
   at: number
@@ -143,5 +143,40 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
     },
 
     cleanUp,
+  }
+}
+
+/** The same refusal with the wait in minutes, which people read more easily; any other error unchanged. */
+export const tooOften = (error: unknown): unknown => {
+  if (!(error instanceof TooMany)) return error
+  const minutes = Math.ceil(error.retryAfter / 60)
+  const wait = `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return new TooMany(`Too many tries. Wait ${wait} and try again.`, error.retryAfter)
+}
+
+const maxKeys = 10_000
+
+/**
+ * Counts calls that store nothing, in this process's memory: they only cost the time of this process. The returned function counts
+ * one call of a key and returns the seconds it has to wait: 0 up to `max` calls in `windowMs`.
+ */
+export const createMemoryLimit = (
+  max: number,
+  windowMs: number,
+  clock: Pick<Clock, 'now'> = systemClock,
+): ((key: string) => number) => {
+  const windows = new Map<string, { start: number; count: number }>()
+  return (key) => {
+    const now = clock.now()
+    const found = windows.get(key)
+    if (found && now >= found.start && now < found.start + windowMs) {
+      found.count += 1
+      return found.count <= max ? 0 : Math.ceil((found.start + windowMs - now) / 1000)
+    }
+    windows.delete(key)
+    // A Map keeps the order of insertion: the oldest window goes first.
+    if (windows.size >= maxKeys) windows.delete(windows.keys().next().value as string)
+    windows.set(key, { start: now, count: 1 })
+    return 0
   }
 }

@@ -8,7 +8,7 @@ import type { PublishedCollections } from '../../model/publishing/published-cont
 import { type SectionId, sections } from '../../model/sections/sections.ts'
 import type { Category } from '../../model/settings/categories.ts'
 import type { Trx } from '../db/database.ts'
-import { hasMediaAt } from '../media/media-at.ts'
+import { hasMediaAt } from '../media/current-files.ts'
 
 type Data = Record<string, unknown>
 

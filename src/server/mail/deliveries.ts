@@ -4,7 +4,7 @@ import { Invalid } from '../../model/errors.ts'
 import type { Delivery, DeliveryKind, DeliveryState } from '../../model/inbox/delivery.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { DeliveriesTable } from '../db/tables.ts'
-import { isEmailAddress } from './mailbox.ts'
+import { isEmailAddress } from './transport.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailHtml, quoted } from './email-html.ts'
-import { excerpt } from './emails.ts'
+import { emailHtml, excerpt, quoted } from './emails.ts'
 
 const html = (text: string) => emailHtml(text, { subject: 'A subject', language: 'en' })
 const main = (text: string) => /<main>\s*([\s\S]*?)\s*<\/main>/.exec(html(text))?.[1]

@@ -1,14 +1,104 @@
+import { LinkifyIt } from 'linkify-it'
+import { escapeHtml } from '../../model/escape-html.ts'
 import { withEllipsis } from '../../model/fields/cut-text.ts'
+import type { DeliveryKind } from '../../model/inbox/delivery.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
 import type { Settings } from '../../model/settings/settings.ts'
+import { withoutTurning } from '../../model/text-rules.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'
 import type { Reader } from '../db/database.ts'
 import type { DeliveryRow } from './deliveries.ts'
-import { emailHtml, quoted } from './email-html.ts'
 import type { Email } from './transport.ts'
-import { withoutLinks } from './without-links.ts'
+
+const linkify = new LinkifyIt({ fuzzyEmail: false }).add('ftp:', null).add('mailto:', null).add('//', null)
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+const linked = (text: string): string => {
+  let html = ''
+  let end = 0
+  for (const { index, lastIndex, raw } of linkify.match(text) ?? []) {
+    html += `${lines(text.slice(end, index))}<a href="${escapeHtml(raw)}">${escapeHtml(raw)}</a>`
+    end = lastIndex
+  }
+  return html + lines(text.slice(end))
+}
+
+const isQuote = (line: string) => line === '>' || line.startsWith('> ')
+
+const block = (paragraph: string): string => {
+  const all = paragraph.split('\n')
+  // A visitor's text stays text: no link of theirs can be followed from our email by accident.
+  if (all.every(isQuote)) return `<blockquote>${lines(all.map((line) => line.slice(2)).join('\n'))}</blockquote>`
+  // Our own label, and the URL on a line of its own: a button.
+  const [, label, url] = /^(.*):\n(https?:\/\/[^\s<>"']+)$/.exec(paragraph) ?? []
+  if (label && url) return `<p><a class="go" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`
+  return `<p>${linked(paragraph)}</p>`
+}
+
+// Text keeps the reader's own colour; borders and greys are readable on light and dark.
+const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:24px 16px;font:16px/1.55 -apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
+main{max-width:36em;margin:0 auto;overflow-wrap:anywhere}
+p{margin:0 0 1.1em}
+blockquote{margin:0 0 1.4em;padding:.1em 0 .1em 1em;border-left:3px solid #8a8a8a}
+a.go{display:inline-block;padding:.5em 1em;border:1px solid currentColor;border-radius:3px;text-decoration:none;font-weight:600}
+footer{margin-top:2.2em;padding-top:1em;border-top:1px solid #8a8a8a;font-size:13px;opacity:.75}`
+
+const blocks = (part: string): string =>
+  part
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/^\n|\n$/g, ''))
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map(block)
+    .join('\n')
+
+/**
+ * HTML with the same content as a plain text: paragraphs between empty lines, quotes in lines that begin with `> `, a footer
+ * after a line `-- `.
+ */
+export const emailHtml = (text: string, { subject, language }: { subject: string; language: string }): string => {
+  const [body = '', ...footer] = text.split('\n-- \n')
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${style}</style>
+</head>
+<body><main>
+${blocks(body)}
+${footer.length > 0 ? `<footer>\n${blocks(footer.join('\n\n'))}\n</footer>` : ''}</main></body>
+</html>
+`
+}
+
+/** A visitor's text as a quote. Every kind of line end is escaped, so it cannot become anything else. */
+export const quoted = (text: string): string =>
+  text
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+
+/**
+ * A stranger's text in which mail programs find no link: `https[:]//evil[.]example`, as security reports write it. The change is
+ * visible when the text is copied. Our emails link to our own pages only.
+ */
+export const withoutLinks = (text: string): string =>
+  withoutTurning(text)
+    .replaceAll('://', '[:]//')
+    // Any scheme: what a program opens it knows better than a list here.
+    .replaceAll(/(?<![a-z0-9])([a-z][a-z0-9+.-]{1,30}):(?=[^\s)])/gi, '$1[:]')
+    // Host names may have other full stops; between ideographs they end a sentence.
+    .replaceAll(
+      /(?<=[\p{L}\p{N}])[.．](?=\p{L}{2})|(?<=[\p{L}\p{N}])[。｡](?=[a-z]{2})|(?<=[a-z0-9])[。｡](?=\p{L}{2})/giu,
+      '[.]',
+    )
 
 /** Subject and body of an email about a message. */
 export interface EmailText {
@@ -41,7 +131,7 @@ const inboxUrl = (publicUrl: string, id?: string) =>
   `${publicUrl}/admin/contact${id === undefined ? '' : `?show=all&message=${id}`}`
 
 /** The paragraphs, and below a line why the email was sent and from where. */
-export const withFooter = (paragraphs: string[], reason: string, publicUrl: string) =>
+const withFooter = (paragraphs: string[], reason: string, publicUrl: string) =>
   `${paragraphs.join('\n\n')}\n\n-- \n${reason}\n${publicUrl}/`
 
 /** To the owner, about one message. */
@@ -156,3 +246,33 @@ export const emailOf = async (
         : { user_name: settings.name, user_email: recipient, message: text },
   }
 }
+
+/** Kinds whose text holds a link that lets somebody in: sealed in the outbox, and never sent after the link has expired. */
+export type LinkKind = Extract<DeliveryKind, 'password-reset' | 'invitation'>
+
+export const linkKinds: readonly string[] = ['password-reset', 'invitation'] satisfies LinkKind[]
+
+export const isLinkKind = (kind: string): kind is LinkKind => linkKinds.includes(kind)
+
+/** Repeats nothing that was typed: anyone can type anyone's email address. */
+export const passwordResetEmail = (site: string, link: string, publicUrl: string): EmailText => ({
+  subject: `A new password for ${site}`,
+  text: withFooter(
+    [
+      'Open this link to set a new password. It works once, within an hour, and only the newest one works:',
+      link,
+      'Setting it signs you out everywhere. If you did not ask for this, ignore this email: nothing has changed.',
+    ],
+    `Sent because somebody, most likely you, entered this email address at the login of ${site}.`,
+    publicUrl,
+  ),
+})
+
+export const invitationEmail = (site: string, link: string, until: string, publicUrl: string): EmailText => ({
+  subject: `An invitation to ${site}`,
+  text: withFooter(
+    [`You are invited to make an account. This link works once, until ${until.slice(0, 10)}:`, link],
+    `Sent because the owner of ${site} entered this email address.`,
+    publicUrl,
+  ),
+})

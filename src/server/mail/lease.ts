@@ -3,9 +3,92 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { storable } from '../../model/text-rules.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { createAbandoned } from './abandoned.ts'
 import type { DeliveryRow } from './deliveries.ts'
-import { maxDelayMs, type NextState, unknownOutcomeDelayMs } from './schedule.ts'
+import type { Outcome } from './transport.ts'
+
+/** Time in ms for which a lease that has run out is watched. Its holder renews more often than that, once it can. */
+export const graceMs = 10_000
+
+/**
+ * Leases whose holder is gone: run out, and seen so twice with `graceMs` in between. Once would not do: after the database was away,
+ * all leases have run out, and their holders are there.
+ */
+const createAbandoned = () => {
+  let seen = new Map<string, number>()
+  return {
+    /** Takes the leases that have run out now; returns those to be taken over. */
+    among: (expired: readonly string[], now: number): string[] => {
+      // A time in the future comes from a clock that was set back since.
+      const since = (lease: string) => Math.min(seen.get(lease) ?? now, now)
+      seen = new Map(expired.map((lease) => [lease, since(lease)]))
+      return expired.filter((lease) => now - since(lease) >= graceMs)
+    },
+    /** Forgets all, when it could not be looked whether they are renewed. */
+    forget: (): void => seen.clear(),
+    /** True while some are watched. */
+    any: (): boolean => seen.size > 0,
+  }
+}
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const firstDelayMs = 30 * second
+const maxDelayMs = hour
+const unknownOutcomeDelayMs = 15 * minute
+/** Unknown outcomes after which an email is given up as failed. */
+export const maxUnknownOutcomes = 3
+const maxAgeMs = 5 * day
+/** Tries, about a day of them, before age counts: after a clock leaps ahead, an email is still tried. */
+const minTries = 24
+
+/** Delay after the nth attempt: doubled up to an hour, with jitter, so that retries do not come together. */
+export const backOff = (tries: number, random: () => number): number =>
+  Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2)
+
+/** Duration after which the next email no longer waits for this one. */
+export const slowAfterMs = 10 * second
+/** Attempts at the same time, while earlier ones are slow. */
+export const maxConcurrent = 4
+
+interface AttemptHistory {
+  /** This attempt included. */
+  tries: number
+  /** Before this attempt. */
+  unknownOutcomes: number
+  /** Time of the first attempt, Unix time in ms. */
+  since: number
+}
+
+export interface NextState {
+  state: 'queued' | 'sent' | 'failed'
+  unknownOutcomes: number
+  /** Until the next try. */
+  delayMs: number
+  answer: string
+}
+
+/** Next state of an email after an attempt. */
+export const nextState = (
+  { tries, unknownOutcomes, since }: AttemptHistory,
+  { result, answer, retryAfterMs = 0 }: Outcome,
+  now: number,
+  random: () => number,
+): NextState => {
+  if (result === 'sent') return { state: 'sent', unknownOutcomes, delayMs: 0, answer }
+  if (result === 'refused') return { state: 'failed', unknownOutcomes, delayMs: 0, answer }
+  if (result === 'unknown') {
+    const count = unknownOutcomes + 1
+    const state = count < maxUnknownOutcomes ? 'queued' : 'failed'
+    return { state, unknownOutcomes: count, delayMs: unknownOutcomeDelayMs, answer }
+  }
+  if (now - since >= maxAgeMs && tries >= minTries)
+    return { state: 'failed', unknownOutcomes, delayMs: 0, answer: `${answer} (given up after five days)` }
+  const delayMs = Math.min(maxDelayMs, Math.max(backOff(tries, random), retryAfterMs))
+  return { state: 'queued', unknownOutcomes, delayMs, answer }
+}
 
 /** Duration of a lease without renewal. */
 export const leaseMs = 20_000

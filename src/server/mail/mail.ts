@@ -8,23 +8,87 @@ import { type Clock, systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import type { Sealer } from '../process/sealed-text.ts'
-import { readPageSettings } from '../settings/page-settings.ts'
-import type { SettingsStore } from '../settings/settings-store.ts'
+import { readPageSettings, type SettingsStore } from '../settings/settings-store.ts'
 import { type DeliveryRow, deleteLinkEmails, type NewDelivery } from './deliveries.ts'
-import { gatherDigest } from './digest.ts'
 import {
   acknowledgementEmail,
+  digestEmail,
   type EmailText,
   emailOf,
+  isLinkKind,
+  type LinkKind,
+  linkKinds,
   type NotifiedMessage,
   noticeEmail,
   testEmail,
 } from './emails.ts'
-import { isLinkKind, type LinkKind, linkKinds } from './link-emails.ts'
-import { isEmailAddress, mailboxOf } from './mailbox.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 import { createTransport, type MailConnection, missingSetUp } from './set-up.ts'
-import type { Transport } from './transport.ts'
+import { isEmailAddress, mailboxOf, type Transport } from './transport.ts'
+
+const key = 'digest'
+const oneDayMs = 24 * 60 * 60 * 1000
+
+/** The server's local day, YYYY-MM-DD. */
+const dayOf = (time: Date) =>
+  [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
+
+/** Takes this day's digest for this process; false when it was taken. A stored day in the future comes from a wrong clock. */
+const takeDay = async (trx: Trx, now: Date): Promise<boolean> => {
+  const [day, tomorrow] = [dayOf(now), dayOf(new Date(now.getTime() + oneDayMs))]
+  await trx
+    .insertInto('meta')
+    .values({ key, value: '' })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const { numUpdatedRows } = await trx
+    .updateTable('meta')
+    .set({ value: day })
+    .where('key', '=', key)
+    .where((is) => is.or([is('value', '<', day), is('value', '>', tomorrow)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gathers the notices that wait for the daily digest into one email, once a day in all processes together. */
+const gatherDigest = async (parts: {
+  database: Database
+  enqueue: Outbox['enqueue']
+  settings: Settings
+  recipient: string | undefined
+  publicUrl: string
+  now: Date
+}): Promise<void> => {
+  const { database, enqueue, settings, recipient, publicUrl, now } = parts
+  const isDaily = settings.notices === 'daily'
+  if (recipient === undefined || (isDaily && now.getHours() < settings.digestHour)) return
+  await database.transaction(async (trx) => {
+    // Digests were switched off: waiting notices are sent at once.
+    if (isDaily && !(await takeDay(trx, now))) return
+    const messages = await trx
+      .selectFrom('deliveries')
+      .innerJoin('messages', 'messages.id', 'deliveries.message')
+      .where('deliveries.state', '=', 'waiting')
+      .where('messages.deleted_at', 'is', null)
+      .where('messages.status', '!=', 'spam')
+      .select(['messages.id', 'messages.user_name', 'messages.user_email', 'messages.message'])
+      .select('deliveries.id as delivery')
+      .orderBy('messages.id')
+      .execute()
+    if (messages.length === 0) return
+    const content = digestEmail(messages, dayOf(now), publicUrl)
+    const { mail_id } = await enqueue(trx, { message: null, kind: 'digest', recipient, ...content })
+    const deliveries = messages.map(({ delivery }) => delivery)
+    const { numUpdatedRows } = await trx
+      .updateTable('deliveries')
+      .set({ state: 'gathered', in_reply_to: mail_id, updated_at: now.toISOString() })
+      .where('state', '=', 'waiting')
+      .where('id', 'in', deliveries)
+      .executeTakeFirst()
+    // The transaction is rolled back, the digest with it.
+    if (Number(numUpdatedRows) !== messages.length) throw new Error('Another process gathered the digest.')
+  })
+}
 
 /** The transport of the connection as it is now. A former one is closed, which lets it finish what it is sending. */
 const createCurrentTransport = (connection: () => MailConnection, publicUrl: string) => {
@@ -107,7 +171,6 @@ export interface MailParts {
 
 const notSetUp = 'Email is not set up on this server: see Settings, Mail.'
 const testTimeoutMs = 25_000
-const oneDayMs = 24 * 60 * 60 * 1000
 
 /** Emails about messages, to the owner and to visitors. Nothing is sent before `outbox.start()`. */
 export const createMail = (parts: MailParts) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../tests/support/random.ts'
-import { backOff, nextState } from './schedule.ts'
+import { backOff, nextState } from './lease.ts'
 import type { Outcome } from './transport.ts'
 
 const minute = 60_000

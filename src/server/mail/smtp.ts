@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../process/variables.ts'
-import { mailboxOf } from './mailbox.ts'
-import { maxConcurrent } from './schedule.ts'
-import type { Email, Outcome, Transport } from './transport.ts'
+import { maxConcurrent } from './lease.ts'
+import { type Email, mailboxOf, type Outcome, type Transport } from './transport.ts'
 
 export interface SmtpOptions {
   /** `smtp[s]://user:password@host:port`. */

@@ -1,6 +1,6 @@
 import type { TransportKind } from '../../model/inbox/delivery.ts'
 
-export interface Mailbox {
+interface Mailbox {
   name: string
   address: string
 }
@@ -40,4 +40,15 @@ export interface Transport {
   send(email: Email, beforeSend: () => Promise<void>): Promise<Outcome>
   /** Closes idle connections. */
   close(): void
+}
+
+// Nothing that a mail program could take for a second address.
+const bareAddress = /^[^\s<>()[\]\\,;:"@\u0000-\u001f\u007f]+@[^\s<>()[\]\\,;:"@\u0000-\u001f\u007f]+$/
+
+export const isEmailAddress = (text: string): boolean => text.length <= 320 && bareAddress.test(text)
+
+/** Parses `mira@example.com`, or `Mira <mira@example.com>`. */
+export const mailboxOf = (text: string): Mailbox => {
+  const [, name = '', address = text] = /^([^<]*)<([^<>]*)>$/.exec(text.trim()) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
 }

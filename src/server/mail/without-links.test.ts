@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { emailHtml } from './email-html.ts'
-import { digestEmail, noticeEmail } from './emails.ts'
-import { withoutLinks } from './without-links.ts'
+import { digestEmail, emailHtml, noticeEmail, withoutLinks } from './emails.ts'
 
 const evil = 'sign in again at https://evil.example/login'
 const message = { id: '1', user_name: evil, user_email: 'eve@mail.example', message: `${evil}\nor www.evil.example` }

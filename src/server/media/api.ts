@@ -10,16 +10,23 @@ import {
   uploadedMediaItemSchema,
 } from '../../model/media/media-item.ts'
 import { uploadLimits } from '../../model/media/upload-limits.ts'
-import type { AppContext, Shown } from '../endpoint/context.ts'
-import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
-import { authorOf } from '../endpoint/identity.ts'
-import { listAnswer } from '../endpoint/schemas.ts'
-import { refuseUnstorable } from '../endpoint/storable.ts'
-import { readUploadBody } from '../endpoint/upload-body.ts'
-import { forOneOnly } from '../snapshots/caching.ts'
-import { contentDisposition, fileHeaders } from './file-headers.ts'
-import { fileName } from './file-name.ts'
+import {
+  type AppContext,
+  authorOf,
+  type Endpoint,
+  flag,
+  listAnswer,
+  pagingQuery,
+  readBody,
+  readQuery,
+  type Shown,
+  versionOf,
+} from '../endpoint/endpoint.ts'
+import { readUploadBody, refuseUnstorable } from '../endpoint/request-body.ts'
+import { forOneOnly } from '../snapshots/security-headers.ts'
 import type { Media } from './media.ts'
+import { fileName } from './media-row.ts'
+import { contentDisposition, fileHeaders } from './ready-media.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 const listQuery = z.strictObject({

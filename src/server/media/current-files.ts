@@ -1,6 +1,6 @@
-import { endingOf } from '../../model/media/media-item.ts'
+import { endingOf, fileUrl } from '../../model/media/media-item.ts'
 import type { Reader } from '../db/database.ts'
-import { fileUrlOf } from './media-row.ts'
+import { fileUrlOf, isVariantName } from './media-row.ts'
 
 // Names of variants go on after the sixteen digits; a URL that no file has is found and stays as it is.
 const fileUrls = /\/media\/[0-9a-f]{16}\.\w{1,8}(?![\w.-])/g
@@ -53,4 +53,19 @@ export const withPresentFiles = <T>(value: T, present: ReadonlyMap<string, strin
     return Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, changed(one)]))
   }
   return changed(value) as T
+}
+
+/** True when this path leads to a media item outside the trash. */
+export const hasMediaAt = async (reader: Reader, path: string): Promise<boolean> => {
+  const name = path.slice('/media/'.length)
+  if (!fileUrl.test(path) && !isVariantName(name)) return false
+  const found = await reader
+    .selectFrom('renditions')
+    .innerJoin('media', 'media.id', 'renditions.media')
+    .select('media.id')
+    .where('renditions.stem', '=', name.slice(0, 16))
+    .where('media.deleted_at', 'is', null)
+    .where('media.withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }

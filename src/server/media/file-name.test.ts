@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileName } from './file-name.ts'
+import { fileName } from './media-row.ts'
 
 it.each([
   ['photo\u202egpj.exe', 'photogpj.exe'],

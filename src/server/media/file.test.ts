@@ -6,7 +6,7 @@ import { samplePdf } from '../../../tests/support/sample-pdf.ts'
 import { Invalid, NotFound, TooLarge, UnsupportedType } from '../../model/errors.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { cleanUpMedia } from './media-cleanup.ts'
+import { cleanUpMedia } from './media.ts'
 
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10" onload="alert(1)"><path d="M0 0h40v10z"/></svg>'

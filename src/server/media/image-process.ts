@@ -1,11 +1,10 @@
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import type { Region } from '../../model/media/crop.ts'
 import { outOfMemory } from '../process/expendable.ts'
-import { keepProcess } from '../process/kept-process.ts'
+import { keepProcess, takeTurns } from '../process/kept-process.ts'
 import { programFile } from '../process/package-root.ts'
-import { takeTurns } from '../process/turns.ts'
 import type { EncodedImage, Icon, ImageJob, ImageReport, SanitizedSvg } from './image-job.ts'
-import { imageLimits } from './image-limits.ts'
+import { imageLimits } from './image-job.ts'
 
 const workerFile = programFile('image-worker', import.meta.url)
 

@@ -12,7 +12,7 @@ const work = async (job: ImageJob): Promise<ImageReport> => {
   if (job.kind === 'icons') return { kind: 'icons', icons: await drawIcons(job.bytes) }
   if (job.kind === 'svg') {
     // The DOM is loaded when it is needed.
-    const { sanitizeSvg } = await import('./svg/sanitize-svg.ts')
+    const { sanitizeSvg } = await import('./svg.ts')
     report({ kind: 'reading' })
     return { kind: 'sanitized', image: sanitizeSvg(job.bytes) }
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Bucket } from './bucket/bucket.ts'
+import type { Bucket } from './bucket.ts'
 import type { ImageProcess } from './image-process.ts'
 
 /** Places of media: rows in the database, and bytes in it or in the bucket. */

@@ -1,12 +1,28 @@
 import { type Selectable, sql } from 'kysely'
+import { findCollection } from '../../model/content/collections.ts'
 import { pointInCrop } from '../../model/media/crop.ts'
-import { endingOf, kindOf, type MediaItem } from '../../model/media/media-item.ts'
+import { endingOf, kindOf, type MediaItem, type MediaUse, settingsUse } from '../../model/media/media-item.ts'
 import { type Crop, type ImageFormat, imageFormats, type PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Reader } from '../db/database.ts'
 import type { MediaTable, RenditionsTable } from '../db/tables.ts'
-import { fileName } from './file-name.ts'
 import type { EncodedImage } from './image-job.ts'
+
+// Control characters, half surrogate pairs, line separators, and characters that change the direction of text: `photo\u202egpj.exe`
+// reads as `photoexe.jpg`.
+const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+/** A file's name for display, without folders and control characters, never empty. */
+export const fileName = (name: string): string =>
+  name
+    .split(/[/\\]/)
+    .at(-1)
+    ?.slice(0, 400)
+    .replace(unseen, '')
+    .trim()
+    .slice(0, 200)
+    // The cut may have halved a surrogate pair.
+    .replace(unseen, '') || 'image'
 
 const shown = [
   'renditions.original',
@@ -127,4 +143,114 @@ export interface MediaItemState {
 export const mediaItemStateOf = (row: MediaRow): MediaItemState | null => {
   const { rendition, name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
   return withdrawn_at === null ? { rendition, name, alt, focus_x, focus_y, created_at, deleted_at } : null
+}
+
+const quotedIds = /"([0-9a-f]{8}-[0-9a-f-]{27})"/g
+const mediaUrls = /\/media\/([0-9a-f]{16})[.-]/g
+
+/** Ids of images and stems of files that texts name. */
+export interface NamedMedia {
+  ids: Set<string>
+  stems: Set<string>
+}
+
+const nothingNamed = (): NamedMedia => ({ ids: new Set(), stems: new Set() })
+
+const noteMedia = ({ ids, stems }: NamedMedia, json: string | null): void => {
+  if (json === null) return
+  for (const [, id] of json.matchAll(quotedIds)) ids.add(id as string)
+  for (const [, stem] of json.matchAll(mediaUrls)) stems.add(stem as string)
+}
+
+export const mediaNamedIn = (json: string): NamedMedia => {
+  const named = nothingNamed()
+  noteMedia(named, json)
+  return named
+}
+
+/** True when this item is named, by its id or by the stem of one of these renditions of it. */
+export const isNamed = ({ ids, stems }: NamedMedia, id: string, ...renditions: string[]): boolean =>
+  ids.has(id) || renditions.some((stem) => stems.has(stem))
+
+const rowsAtOnce = 500
+
+/** Ids of all that entries outside the trash and settings name, as drafted or as published. */
+export const readUsedMedia = async (reader: Reader): Promise<ReadonlySet<string>> => {
+  const found = nothingNamed()
+  for (let last = ''; ; ) {
+    const rows = await reader
+      .selectFrom('entries')
+      .select(['id', 'draft', 'published'])
+      .where('deleted_at', 'is', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const { draft, published } of rows) {
+      noteMedia(found, draft)
+      if (published !== draft) noteMedia(found, published)
+    }
+    if (rows.length < rowsAtOnce) break
+    last = rows.at(-1)?.id ?? ''
+  }
+  for (const row of await reader.selectFrom('settings').selectAll().execute())
+    for (const value of Object.values(row)) if (typeof value === 'string') noteMedia(found, value)
+  const renditions = await reader.selectFrom('renditions').select(['stem', 'media']).execute()
+  // Links may name an earlier rendition of a file.
+  return new Set([...found.ids, ...renditions.flatMap(({ stem, media }) => (found.stems.has(stem) ? [media] : []))])
+}
+
+const contains = (names: readonly string[]) => (json: string | null) =>
+  json !== null && names.some((name) => json.includes(name))
+
+/** The entries, and the settings, that name an image or link to a file. */
+export const usesOf = async (reader: Reader, id: string): Promise<MediaUse[]> => {
+  const stems = await reader.selectFrom('renditions').select('stem').where('media', '=', id).execute()
+  // Ids and stems have no characters that JSON or LIKE read in another way.
+  const names = [`"${id}"`, `"${id}/`, ...stems.map(({ stem }) => `/media/${stem}`)]
+  const named = contains(names)
+  const rows = await reader
+    .selectFrom('entries')
+    .select(['id', 'collection', 'draft', 'published'])
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or }) =>
+      or(names.flatMap((name) => [eb('draft', 'like', `%${name}%`), eb('published', 'like', `%${name}%`)])),
+    )
+    .orderBy('collection')
+    .orderBy('position')
+    .execute()
+  const entries = rows.flatMap((row): MediaUse[] => {
+    const definition = findCollection(row.collection)
+    if (!definition || !(named(row.draft) || named(row.published))) return []
+    const draft: Record<string, unknown> = JSON.parse(row.draft)
+    const title = draft[definition.preview.title]
+    return [
+      {
+        collection: row.collection,
+        entry: row.id,
+        title: typeof title === 'string' ? title : '',
+        onPage: named(row.published),
+      },
+    ]
+  })
+  const settings = await reader.selectFrom('settings').selectAll().execute()
+  const inSettings = settings.some((row) =>
+    Object.values(row).some((value) => typeof value === 'string' && named(value)),
+  )
+  return inSettings ? [...entries, settingsUse] : entries
+}
+
+export const newMediaItem = ({ name, alt }: { name: string; alt: string }) => {
+  const now = new Date().toISOString()
+  return {
+    name: fileName(name),
+    alt,
+    focus_x: 0.5,
+    focus_y: 0.5,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    withdrawn_at: null,
+  }
 }

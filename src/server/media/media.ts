@@ -1,33 +1,350 @@
-import { Invalid, NotFound } from '../../model/errors.ts'
+import { Invalid, NotFound, StaleVersion, UnsupportedType } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
+import { normalCrop, type Point, pointInCrop, pointInOriginal } from '../../model/media/crop.ts'
 import {
+  endingOf,
   kindOf,
   type MediaItem,
   type MediaItemPatch,
   type MediaKind,
+  type MediaSort,
   mediaItemInput,
+  mediaItemPatch,
   type UploadedMediaItem,
 } from '../../model/media/media-item.ts'
-import type { PublishedImage } from '../../model/media/published-image.ts'
+import { imageFormats, type PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { journaled } from '../journal/record-change.ts'
-import { placeBytes, placeImage } from './bucket/place-bytes.ts'
-import { type BasedOn, changeMediaItem, findMediaItem, storeMediaItem } from './change-media-item.ts'
-import { fileName } from './file-name.ts'
-import { insertMediaItem, newMediaItem } from './insert-media-item.ts'
-import { cleanUpMedia } from './media-cleanup.ts'
-import { listMedia, type MediaListOptions } from './media-list.ts'
+import { folded, pageOf, pageSize, readPage } from '../db/paging.ts'
+import type { MediaTable } from '../db/tables.ts'
+import { journaled, type RecordChange } from '../journal/record-change.ts'
+import { placeBytes, placeImage, readPlaced } from './bucket.ts'
 import type { MediaParts } from './media-parts.ts'
-import { type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia, videoOf, withIcons } from './media-row.ts'
-import { usesOf } from './media-uses.ts'
-import { prepareIcon } from './prepare-icon.ts'
+import {
+  fileName,
+  iconName,
+  type MediaRow,
+  mediaItemOf,
+  mediaItemStateOf,
+  newMediaItem,
+  readUsedMedia,
+  selectMedia,
+  usesOf,
+  type VariantWidths,
+  variantName,
+  videoOf,
+  withIcons,
+} from './media-row.ts'
 import { readUpload } from './read-upload.ts'
-import { regenerateRendition } from './regenerate-rendition.ts'
-import { sha256InTurns } from './renditions.ts'
-import { readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
-import { replaceMediaItem, updateMediaItem } from './update-media-item.ts'
-import { findVideo } from './video/find-video.ts'
+import { prepareCrop, regenerateRendition } from './regenerate-rendition.ts'
+import {
+  findRendition,
+  insertBlob,
+  insertMediaItem,
+  insertOriginal,
+  insertRendition,
+  isWhole,
+  sha256InTurns,
+  showRendition,
+} from './renditions.ts'
+import { findVideo, readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
+
+interface BasedOn {
+  by: string
+  /** Version on which the write is based. Throws `StaleVersion` when another is stored. */
+  version?: number | undefined
+}
+
+type MediaItemFields = Partial<MediaTable>
+
+export const findMediaItem = (trx: Trx | Database['kysely'], id: string): Promise<MediaRow | undefined> =>
+  selectMedia(trx).where('media.id', '=', id).executeTakeFirst()
+
+export const writeMediaItem = async (
+  trx: Trx,
+  before: MediaRow,
+  fields: MediaItemFields,
+  now = new Date().toISOString(),
+): Promise<MediaRow> => {
+  const { id } = before
+  await trx
+    .updateTable('media')
+    .set({ ...fields, version: before.version + 1, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  if (fields.rendition !== undefined || fields.deleted_at === null) await showRendition(trx, id, now)
+  return (await findMediaItem(trx, id)) ?? before
+}
+
+const storeMediaItem = async (
+  trx: Trx,
+  record: RecordChange,
+  before: MediaRow,
+  fields: MediaItemFields,
+  { action, by }: { action: string; by: string },
+): Promise<MediaRow> => {
+  const after = await writeMediaItem(trx, before, fields)
+  const states = { before: mediaItemStateOf(before), after: mediaItemStateOf(after) }
+  await record({ by, action, collection: 'media', entry: before.id, ...states })
+  return after
+}
+
+/**
+ * Changes a media item in `from` by what `fieldsFor` returns; writes nothing when nothing changes. Throws `NotFound` and
+ * `StaleVersion`.
+ */
+const changeMediaItem = (
+  database: Database,
+  id: string,
+  { by, version }: BasedOn,
+  { action, from }: { action: string | ((fields: MediaItemFields) => string); from: 'standing' | 'trash' },
+  fieldsFor: (row: MediaRow, trx: Trx) => Promise<MediaItemFields> | MediaItemFields,
+): Promise<MediaItem> =>
+  journaled(database, async (trx, record) => {
+    const row = await findMediaItem(trx, id)
+    const location = row?.withdrawn_at ? undefined : row?.deleted_at ? 'trash' : 'standing'
+    if (!row || location !== from) throw new NotFound('image', id)
+    if (version !== undefined && version !== row.version) throw new StaleVersion('image', mediaItemOf(row))
+    const fields = await fieldsFor(row, trx)
+    const keys = Object.keys(fields) as (keyof MediaTable)[]
+    if (keys.every((key) => fields[key] === row[key])) return mediaItemOf(row)
+    const named = typeof action === 'string' ? action : action(fields)
+    return mediaItemOf(await storeMediaItem(trx, record, row, fields, { action: named, by }))
+  })
+
+const oneDayMs = 24 * 60 * 60 * 1000
+
+const readyDays = 30
+
+const variantNames = (stem: string, widths: VariantWidths): string[] => [
+  ...imageFormats.flatMap((format) => widths[format].map((width) => variantName(stem, width, format))),
+  ...(widths.icon ?? []).map((size) => iconName(stem, size)),
+]
+
+const hasVariants = (row: Parameters<typeof isWhole>[0]) => endingOf(row.type) === undefined && isWhole(row)
+
+/**
+ * Deletes the variants of renditions that have been shown nowhere for `readyDays`, except the small image for the trash and History.
+ * Originals stay, so that all can be regenerated. Returns the number of renditions.
+ */
+export const cleanUpMedia = async (database: Database, now: number = Date.now()): Promise<number> => {
+  const limit = new Date(now - readyDays * oneDayMs).toISOString()
+  const idle = (reader: Database['kysely']) =>
+    reader
+      .selectFrom('renditions')
+      .innerJoin('media', 'media.id', 'renditions.media')
+      .select(['renditions.stem', 'renditions.type', 'renditions.variants'])
+      .where((is) => is.or([is('renditions.retired_at', '<', limit), is('media.deleted_at', '<', limit)]))
+  const found = (await idle(database.kysely).orderBy('renditions.stem').execute()).filter(hasVariants)
+  let purged = 0
+  for (const { stem } of found) {
+    // One at a time, between other changes: it may be shown again by now.
+    await database.change(async (trx) => {
+      const row = await idle(trx).where('renditions.stem', '=', stem).executeTakeFirst()
+      if (!row || !hasVariants(row)) return
+      const widths: VariantWidths = JSON.parse(row.variants)
+      const kept: VariantWidths = { avif: [], webp: widths.webp.slice(0, 1), jpeg: [] }
+      const names = variantNames(stem, { ...widths, webp: widths.webp.slice(1) })
+      await trx.deleteFrom('blobs').where('name', 'in', names).execute()
+      const own = trx.updateTable('renditions').where('stem', '=', stem)
+      await own.set({ variants: JSON.stringify(kept) }).execute()
+      purged += 1
+    })
+  }
+  return purged
+}
+
+interface MediaListOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+  trash?: boolean | undefined
+  /** Found in the file's name or description. */
+  q?: string | undefined
+  kind?: MediaKind | undefined
+  /** Only what no entry and no setting names. */
+  unused?: boolean | undefined
+  sort?: MediaSort | undefined
+}
+
+interface Page {
+  media: MediaItem[]
+  next: string | null
+}
+
+const standing = (reader: Reader, trash: boolean) =>
+  selectMedia(reader)
+    .where('media.deleted_at', trash ? 'is not' : 'is', null)
+    .where('media.withdrawn_at', 'is', null)
+
+const newestFirst = async (reader: Reader, { limit, cursor, trash = false }: MediaListOptions): Promise<Page> => {
+  let query = standing(reader, trash)
+  if (cursor !== undefined) query = query.where('media.id', '<', cursor)
+  const { items, next } = await readPage(query.orderBy('media.id', 'desc'), limit, (row) => row.id)
+  return { media: items.map(mediaItemOf), next }
+}
+
+interface Outline {
+  id: string
+  name: string
+  alt: string
+  rendition: string
+  type: string
+  size: number | null
+  deleted_at: string | null
+}
+
+// Natural order: image-2 before image-10.
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const byAge = (a: Outline, b: Outline) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+const orders: Record<MediaSort, (a: Outline, b: Outline) => number> = {
+  newest: byAge,
+  name: (a, b) => compare(a.name, b.name) || byAge(a, b),
+  size: (a, b) => (b.size ?? 0) - (a.size ?? 0) || byAge(a, b),
+}
+
+/** Neither database folds text or sorts names as people do, and a library has thousands of files, not millions. */
+const outlines = (reader: Reader): Promise<Outline[]> =>
+  selectMedia(reader)
+    .clearSelect()
+    .select(['media.id', 'media.name', 'media.alt', 'media.rendition', 'renditions.type', 'media.deleted_at'])
+    .select('blobs.size')
+    .where('media.withdrawn_at', 'is', null)
+    .execute()
+
+const chosen = async (reader: Reader, options: MediaListOptions): Promise<Page> => {
+  const { cursor, trash = false, q = '', kind, unused = false, sort = 'newest' } = options
+  const words = folded(q).split(/\s+/).filter(Boolean)
+  const used = unused ? await readUsedMedia(reader) : undefined
+  const all = (await outlines(reader)).toSorted(orders[sort])
+  // Where the last page ended, also when that item has gone since.
+  const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1
+  if (cursor !== undefined && from === 0) throw new Invalid({ cursor: 'Start the list again.' })
+  const found = all.slice(from).filter((one) => {
+    const text = folded(`${one.name}\n${one.alt}`)
+    return (
+      (one.deleted_at !== null) === trash &&
+      (kind === undefined || kindOf(one.type) === kind) &&
+      words.every((word) => text.includes(word)) &&
+      !used?.has(one.id)
+    )
+  })
+  const { items, next } = pageOf(found, pageSize(options.limit), ({ id }) => id)
+  if (items.length === 0) return { media: [], next }
+  const ids = items.map(({ id }) => id)
+  const rows = new Map((await selectMedia(reader).where('media.id', 'in', ids).execute()).map((row) => [row.id, row]))
+  return { media: ids.flatMap((id) => rows.get(id) ?? []).map(mediaItemOf), next }
+}
+
+/** One page of media, newest first unless sorted otherwise. Throws `Invalid` for a wrong cursor. */
+const listMedia = async (reader: Reader, options: MediaListOptions): Promise<Page> => {
+  const { cursor, q = '', kind, unused, sort = 'newest' } = options
+  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })
+  const plain = q.trim() === '' && kind === undefined && !unused && sort === 'newest'
+  return plain ? newestFirst(reader, options) : chosen(reader, options)
+}
+
+/** Smallest variant that is not enlarged for the largest icon. */
+const enough = 512
+
+const stored = async ({ database, bucket, images }: MediaParts, id: string): Promise<void> => {
+  const row = await findMediaItem(database.kysely, id)
+  if (!row || row.deleted_at !== null || endingOf(row.type) !== undefined) return
+  const widths: VariantWidths = JSON.parse(row.variants)
+  const width = widths.webp.find((one) => one >= enough) ?? widths.webp.at(-1)
+  if (widths.icon || width === undefined) return
+  const source = await database.kysely
+    .selectFrom('blobs')
+    .select(['bytes', 'object'])
+    .where('name', '=', variantName(row.rendition, width, 'webp'))
+    .executeTakeFirst()
+  if (!source) return
+  const drawn = await images.icons(await readPlaced(bucket, source))
+  const icons = await Promise.all(
+    drawn.map(async ({ size, bytes }) => ({ side: size, ...(await placeBytes(bucket, bytes, 'image/png')) })),
+  )
+  await database.change(async (trx) => {
+    for (const { side, ...placed } of icons)
+      await insertBlob(trx, id, { name: iconName(row.rendition, side), type: 'image/png', ...placed })
+    await trx
+      .updateTable('renditions')
+      .set({ variants: JSON.stringify({ ...widths, icon: icons.map(({ side }) => side) }) })
+      .where('stem', '=', row.rendition)
+      // Another process may have deleted or made variants in the meantime.
+      .where('variants', '=', row.variants)
+      .execute()
+  })
+}
+
+/** Makes the icons of an image, unless they are there. An SVG is its own icon. A failure leaves it without until the next publish. */
+const prepareIcon = async (parts: MediaParts, id: string | null): Promise<void> => {
+  if (id !== null) await stored(parts, id).catch(() => {})
+}
+
+const focusFields = (row: MediaRow, focus: Point | undefined, crop: MediaRow['crop']): MediaItemFields => {
+  const shown = crop === null ? null : JSON.parse(crop)
+  const now = pointInCrop({ x: row.focus_x, y: row.focus_y }, shown)
+  // A point that was cut off is drawn at the edge; sending it back must not move it there.
+  if (!focus || (focus.x === now.x && focus.y === now.y)) return {}
+  const { x, y } = pointInOriginal(focus, shown)
+  return { focus_x: x, focus_y: y }
+}
+
+/** Implements `Media.update`. A crop is encoded before the change, which must not wait for it. */
+const updateMediaItem = async (
+  parts: MediaParts,
+  id: string,
+  patch: MediaItemPatch,
+  options: BasedOn,
+): Promise<MediaItem> => {
+  const { database } = parts
+  const { alt, focus, crop: asked } = parse(mediaItemPatch, patch)
+  const texts: MediaItemFields = alt === undefined ? {} : { alt }
+  const seen = asked === undefined ? undefined : await findMediaItem(database.kysely, id)
+  const source = seen && { media: id, original: seen.original, crop: normalCrop(asked ?? null) }
+  const encoded = source && (await prepareCrop(parts, source))
+  const action = ({ rendition }: MediaItemFields) => (rendition === undefined ? 'update' : 'crop')
+  return changeMediaItem(database, id, options, { action, from: 'standing' }, async (row, trx) => {
+    if (!source) return { ...texts, ...focusFields(row, focus, row.crop) }
+    // Replaced in the meantime: this crop was meant for another image.
+    const stale = new StaleVersion('image', mediaItemOf(row))
+    if (source.original !== row.original) throw stale
+    const shown = (await findRendition(trx, source)) ?? (encoded && (await insertRendition(trx, source, encoded)))
+    if (!shown) throw stale
+    const changed = shown.stem === row.rendition ? {} : { rendition: shown.stem }
+    return { ...texts, ...changed, ...focusFields(row, focus, shown.crop) }
+  })
+}
+
+const onlyTakenBy: Record<MediaKind, string> = {
+  image: 'Only an image can take the place of an image.',
+  video: 'Only a video can take the place of a video.',
+  file: 'Only a PDF can take its place.',
+}
+
+const replaceMediaItem = async (
+  parts: MediaParts,
+  id: string,
+  uploaded: Uint8Array,
+  { name, ...options }: BasedOn & { name: string },
+): Promise<MediaItem> => {
+  const { database, bucket, images } = parts
+  const before = await findMediaItem(database.kysely, id)
+  if (!before) throw new NotFound('file', id)
+  const { bytes, encode, type } = await readUpload(images, uploaded)
+  if (kindOf(type) !== kindOf(before.type)) throw new UnsupportedType(onlyTakenBy[kindOf(before.type)])
+  const source = { media: id, original: await sha256InTurns(bytes), crop: null }
+  const known = await findRendition(database.kysely, source)
+  if (known) await regenerateRendition(parts, known.stem)
+  const encoded = known ? undefined : await placeImage(bucket, await encode())
+  const placed = encoded && (await placeBytes(bucket, bytes, encoded.type))
+  return changeMediaItem(database, id, options, { action: 'replace', from: 'standing' }, async (row, trx) => {
+    const shown = (await findRendition(trx, source)) ?? (encoded && (await insertRendition(trx, source, encoded)))
+    if (!shown || shown.stem === row.rendition) return {}
+    if (placed) await insertOriginal(trx, { ...source, type: shown.type, placed })
+    return { rendition: shown.stem, name: fileName(name), focus_x: 0.5, focus_y: 0.5 }
+  })
+}
 
 const assertErasable = async (trx: Trx, id: string): Promise<void> => {
   const row = await findMediaItem(trx, id)
@@ -79,8 +396,6 @@ const changeAll = (
     }
     return items
   })
-
-export type { BasedOn }
 
 interface Upload {
   name: string

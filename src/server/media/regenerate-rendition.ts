@@ -1,7 +1,7 @@
 import { Invalid, Unavailable } from '../../model/errors.ts'
 import { regionOf } from '../../model/media/crop.ts'
 import { endingOf, smallestCrop } from '../../model/media/media-item.ts'
-import { type PlacedImage, placeImage } from './bucket/place-bytes.ts'
+import { type PlacedImage, placeImage } from './bucket.ts'
 import type { MediaParts } from './media-parts.ts'
 import { findRendition, insertVariants, isWhole, type RenditionSource } from './renditions.ts'
 import { readOriginal } from './stored-bytes.ts'

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { Unavailable } from '../../model/errors.ts'
 import { endingOf, kindOf } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
-import type { PlacedBytes, PlacedImage } from './bucket/place-bytes.ts'
-import { originalName, type VariantWidths, variantName, widthsOf } from './media-row.ts'
-import { insertParts } from './video/stored-parts.ts'
+import type { PlacedBytes, PlacedImage } from './bucket.ts'
+import { type MediaRow, newMediaItem, originalName, type VariantWidths, variantName, widthsOf } from './media-row.ts'
+import { insertParts } from './stored-bytes.ts'
 
 type Rendition = Selectable<RenditionsTable>
 
@@ -46,7 +47,7 @@ export const findRendition = (
     .executeTakeFirst()
 
 /** Made from the content's hash, so that a name never gets another content. Sixteen digits are unique among any number of uploads. */
-export const freeStem = async (trx: Trx, { media, original, crop }: RenditionSource) => {
+const freeStem = async (trx: Trx, { media, original, crop }: RenditionSource) => {
   const stem = (crop === null ? original : sha256(original + JSON.stringify(crop))).slice(0, 16)
   const taken = await trx.selectFrom('renditions').select('stem').where('stem', '=', stem).executeTakeFirst()
   return taken ? sha256(media + stem).slice(0, 16) : stem
@@ -126,4 +127,25 @@ export const showRendition = async (trx: Trx, mediaId: string, now: string): Pro
   const own = trx.updateTable('renditions').where('media', '=', mediaId)
   await own.set({ retired_at: null }).where('stem', '=', shown.stem).execute()
   await own.set({ retired_at: now }).where('stem', '!=', shown.stem).where('retired_at', 'is', null).execute()
+}
+
+interface NewMediaItem {
+  original: PlacedBytes
+  /** SHA-256, hexadecimal. */
+  hash: string
+  encoded: PlacedImage
+  name: string
+  alt: string
+}
+
+export const insertMediaItem = async (
+  trx: Trx,
+  { original, hash, encoded, name, alt }: NewMediaItem,
+): Promise<MediaRow> => {
+  const source = { media: uuid(), original: hash, crop: null }
+  const item = { id: source.media, rendition: await freeStem(trx, source), ...newMediaItem({ name, alt }) }
+  await trx.insertInto('media').values(item).execute()
+  await insertOriginal(trx, { ...source, type: encoded.type, placed: original })
+  const { stem: _, media: __, retired_at: ___, ...shown } = await insertRendition(trx, source, encoded)
+  return { ...item, ...shown, size: original.size }
 }

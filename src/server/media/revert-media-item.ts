@@ -1,8 +1,6 @@
 import { NotFound, StaleVersion } from '../../model/errors.ts'
-import type { Reverter } from '../journal/revert.ts'
-import { conflict, reverted } from '../journal/reverted.ts'
-import { findMediaItem, writeMediaItem } from './change-media-item.ts'
-import type { Media } from './media.ts'
+import { conflict, type Reverter, reverted } from '../journal/revert.ts'
+import { findMediaItem, type Media, writeMediaItem } from './media.ts'
 import { type MediaItemState, mediaItemStateOf } from './media-row.ts'
 
 /** Undoes a change. An image whose upload is undone is neither in use nor in the trash. */

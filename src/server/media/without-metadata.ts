@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { UnsupportedType } from '../../model/errors.ts'
-import { eraseInAvif, eraseInMp4, isBoxes, isMp4 } from './video/mp4.ts'
-import { eraseInWebm, isEbml } from './video/webm.ts'
+import { eraseInAvif, eraseInMp4, isBoxes, isMp4 } from './mp4.ts'
+import { eraseInWebm, isEbml } from './webm.ts'
 
 const damaged = () => new UnsupportedType('This image is damaged or cut short. Open it, save it again and retry.')
 

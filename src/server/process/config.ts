@@ -1,8 +1,26 @@
 import { parseArgs } from 'node:util'
 import { refuseClearText } from './encrypted-only.ts'
-import { type Platform, platformIn } from './platform.ts'
 import { readRegular } from './regular-file.ts'
 import { isGiven, isLoopback, readEnvFile, readVariables, type Values, variables } from './variables.ts'
+
+export interface Platform {
+  name: string
+  /** Gives a site a disk that stays; undefined where there is none to be had. */
+  volume: string | undefined
+}
+
+/** Hosts that set these variables start a service on a new disk, by their documentation, each time it is deployed or moved. */
+const platforms: readonly (Platform & { variable: string })[] = [
+  { variable: 'FLY_APP_NAME', name: 'Fly.io', volume: 'a volume ([mounts] in fly.toml)' },
+  { variable: 'RENDER', name: 'Render', volume: 'a disk (disk in render.yaml)' },
+  { variable: 'RAILWAY_ENVIRONMENT', name: 'Railway', volume: 'a volume (service settings)' },
+  { variable: 'DYNO', name: 'Heroku', volume: undefined },
+  { variable: 'K_SERVICE', name: 'Cloud Run', volume: undefined },
+]
+
+/** The host that this process runs on, by its variables. */
+const platformIn = (env: Readonly<Record<string, string | undefined>>): Platform | undefined =>
+  platforms.find(({ variable }) => env[variable] !== undefined && env[variable] !== '')
 
 /** Reasons why the process cannot start, a sentence each. Exit code 2. */
 export class ConfigError extends Error {

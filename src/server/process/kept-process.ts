@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import { Unavailable } from '../../model/errors.ts'
 import { memoryIsShort } from './short-memory.ts'
 
@@ -88,3 +90,8 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
     },
   }
 }
+
+const shared = pLimit(1)
+
+/** Turns for one kind of work in a process of its own. Where memory is short, all kinds share the same turns. */
+export const takeTurns = (): LimitFunction => (memoryIsShort ? shared : pLimit(1))

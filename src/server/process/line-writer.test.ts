@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createLineWriter } from './line-writer.ts'
+import { createLineWriter } from './log.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-lines-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const watched = new URL('npm-parent.ts', import.meta.url).href
+const watched = new URL('stop-on-signals.ts', import.meta.url).href
 
 /** Watches twice, as two processes that npm and somebody else started, and tells whose watch has ended. */
 const program = `

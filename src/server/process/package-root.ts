@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const findRoot = (from: URL): URL => {
   const parent = new URL('..', from)
@@ -14,3 +14,6 @@ export const runsFromSource = import.meta.url.endsWith('.ts')
 /** A program that stands next to the module which starts it; in the build all stand together. */
 export const programFile = (name: string, module: string): URL =>
   runsFromSource ? new URL(`${name}.ts`, module) : new URL(`dist/server/${name}.js`, packageRoot)
+
+/** Version of this program, as in its `package.json`. */
+export const programVersion: string = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')).version

@@ -20,7 +20,7 @@ import { createEntries } from '../content/entries.ts'
 import { openDatabase } from '../db/open.ts'
 import { readOrCreateSecret } from '../db/secret.ts'
 import { examine } from '../health/doctor.ts'
-import { writeExport } from '../transfer/export/write-export.ts'
+import { writeExport } from '../transfer/write-export.ts'
 import { readConfig } from './config.ts'
 
 let folder: string

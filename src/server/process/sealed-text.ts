@@ -1,5 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { derivedKey } from './derived-key.ts'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A key for one purpose, derived from the server's secret: what is signed or sealed for one purpose is invalid for any other. */
+export const derivedKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, 32))
 
 const algorithm = 'aes-256-gcm'
 const form = /^v1\.([\w-]{16})\.([\w-]{22})\.([\w-]*)$/

@@ -1,13 +1,30 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { mostInBulk } from '../../model/content/entry.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
-import type { Draft, DraftsOutcome, SeenDraft } from '../../model/publishing/draft.ts'
+import {
+  type Draft,
+  type DraftsOutcome,
+  draftSchema,
+  draftsOutcomeSchema,
+  type SeenDraft,
+  seenDraftSchema,
+} from '../../model/publishing/draft.ts'
 import { publishableSettings, settingFields } from '../../model/settings/settings.ts'
 import { createEntries } from '../content/entries.ts'
-import { collectionNamed, type EntryRow, scheduleIn } from '../content/entry-row.ts'
-import { problemsOf, readLeniently } from '../content/lenient-read.ts'
+import { collectionNamed, type EntryRow, problemsOf, readLeniently, scheduleIn } from '../content/entry-row.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { joined } from '../db/joined.ts'
+import { joined } from '../db/meta.ts'
 import { readPage } from '../db/paging.ts'
+import {
+  authorOf,
+  type Endpoint,
+  listAnswer,
+  pagingQuery,
+  readBody,
+  readQuery,
+  type Shown,
+} from '../endpoint/endpoint.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import { createSettings } from '../settings/settings-store.ts'
 
@@ -139,3 +156,32 @@ export const createDrafts = (database: Database, links: Links = unchecked) => {
 }
 
 export type Drafts = ReturnType<typeof createDrafts>
+
+const listQuery = z.strictObject(pagingQuery)
+const list = listAnswer('drafts', draftSchema).extend({ count: z.int().describe('Of all drafts, on every page.') })
+const body = z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(mostInBulk) })
+const largestBody = 512 * 1024
+
+export const draftsApi = (drafts: Drafts, publisher: Shown) =>
+  ({
+    list: {
+      operation: { summary: 'Lists drafts that visitors do not see yet', query: listQuery, answer: list },
+      handle: async (context) => context.json(await drafts.list(readQuery(context, listQuery))),
+    },
+    publish: {
+      operation: { summary: 'Publishes these drafts, as one change', body, status: 201, answer: draftsOutcomeSchema },
+      handle: async (context) => {
+        const { drafts: seen } = await readBody(context, body, largestBody)
+        const outcome = await drafts.publish(seen, authorOf(context))
+        await publisher.shown()
+        return context.json(outcome, 201)
+      },
+    },
+    discard: {
+      operation: { summary: 'Discards these drafts, as one change', body, status: 201, answer: draftsOutcomeSchema },
+      handle: async (context) => {
+        const { drafts: seen } = await readBody(context, body, largestBody)
+        return context.json(await drafts.discard(seen, authorOf(context)), 201)
+      },
+    },
+  }) satisfies Record<string, Endpoint>

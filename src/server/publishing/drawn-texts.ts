@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Text, TextMarkup } from '../../model/publishing/page.ts'
+import { takeTurns } from '../process/kept-process.ts'
 import { memoryIsShort } from '../process/short-memory.ts'
-import { takeTurns } from '../process/turns.ts'
 import { createTextProcess, type TextReport } from './text-process.ts'
 
 /** Time of the processor for one text, and for all texts of a page. */

@@ -4,7 +4,7 @@ import { emptyContent, exampleContent } from '../../../tests/support/example-con
 import type { Page } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { createLog } from '../process/log.ts'
-import { createLastGood } from './last-good-content.ts'
+import { createLastGood } from './content.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
 import { createSnapshots } from './revisions.ts'
 

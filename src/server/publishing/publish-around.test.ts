@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { emptyContent } from '../../../tests/support/example-content.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { publishAround } from './publish-around.ts'
+import { publishAround } from './publisher.ts'
 
 type Skill = Content['skills'][number]
 const skill = (n: number, name = `Skill ${n}`): Skill => ({ id: `s${n}`, order: n, name, percent: n % 100 })

@@ -1,15 +1,88 @@
 import { createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { Invalid, NotFound } from '../../model/errors.ts'
+import { publicData } from '../../model/content/public-data.ts'
+import { Gone, Invalid, NotFound } from '../../model/errors.ts'
+import { type Page, type SharedEntry, type Site, textsOf } from '../../model/publishing/page.ts'
 import { hasPages } from '../../model/publishing/page-paths.ts'
-import { type ShareLink, sharePath } from '../../model/publishing/share-link.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
+import { newShareLinkSchema, type ShareLink, shareLinkSchema, sharePath } from '../../model/publishing/share-link.ts'
 import { claimHash } from '../accounts/claim-token.ts'
-import { collectionNamed, type EntryRow, entryNoun, findRow } from '../content/entry-row.ts'
-import type { Database, Reader } from '../db/database.ts'
+import { collectionNamed, type EntryRow, entryNoun, findRow, readLeniently } from '../content/entry-row.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
 import type { ShareLinksTable } from '../db/tables.ts'
+import { type AppContext, authorOf, type Endpoint, jsonEndpoint, listAnswer, nothing } from '../endpoint/endpoint.ts'
 import { journaled } from '../journal/record-change.ts'
-import { derivedKey } from '../process/derived-key.ts'
-import { assertFewOpen, findShareLink, openShareLinks, shareLinkStateOf, writeShareLink } from './share-link-row.ts'
+import { conflict, type Reverter, reverted } from '../journal/revert.ts'
+import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
+import type { Media } from '../media/media.ts'
+import { mediaNamedIn } from '../media/media-row.ts'
+import { clockGraceMs } from '../process/clock.ts'
+import { derivedKey } from '../process/sealed-text.ts'
+import type { DrawnTexts } from './drawn-texts.ts'
+import { visitMs } from './page-snapshots.ts'
+
+/** As it is journaled. */
+interface ShareLinkState {
+  /** Those of the draft that it shows. */
+  collection: string
+  entry: string
+  hash: string
+  createdAt: string
+  expiresAt: string
+}
+
+interface ShareLinkRow extends ShareLinksTable {
+  collection: string
+}
+
+const shareLinkStateOf = (row: ShareLinkRow): ShareLinkState => {
+  const { collection, entry, hash, created_at, expires_at } = row
+  return { collection, entry, hash, createdAt: created_at, expiresAt: expires_at }
+}
+
+/** A journaled state; those of before there were links for pages name a project alone. */
+const journaledState = (state: ShareLinkState & { project?: string }): ShareLinkState => {
+  const { project, ...rest } = state
+  return project === undefined ? rest : { ...rest, collection: 'projects', entry: project }
+}
+
+const findShareLink = (reader: Reader, id: string): Promise<ShareLinkRow | undefined> =>
+  reader
+    .selectFrom('share_links')
+    .innerJoin('entries', 'entries.id', 'share_links.entry')
+    .selectAll('share_links')
+    .select('entries.collection')
+    .where('share_links.id', '=', id)
+    .executeTakeFirst()
+
+/** Those that work at this time (Unix, ms). One of the future was made while a clock was ahead. */
+const openShareLinks = (reader: Reader, now: number) =>
+  reader
+    .selectFrom('share_links')
+    .where('expires_at', '>', new Date(now).toISOString())
+    .where('created_at', '<=', new Date(now + clockGraceMs).toISOString())
+
+/** Of all drafts together. */
+const mostOpen = 100
+
+/** Throws `Invalid` for one too many. */
+const assertFewOpen = async (trx: Trx, now: number): Promise<void> => {
+  const { count } = await openShareLinks(trx, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostOpen) throw new Invalid({}, `At most ${mostOpen} links can work at once. End some first.`)
+}
+
+/** Stores the link as it was, or takes it away. */
+const writeShareLink = async (trx: Trx, id: string, state: ShareLinkState | null): Promise<void> => {
+  await trx.deleteFrom('share_links').where('id', '=', id).execute()
+  if (!state) return
+  const { entry, hash, createdAt, expiresAt } = state
+  await trx
+    .insertInto('share_links')
+    .values({ id, entry, hash, created_at: createdAt, expires_at: expiresAt })
+    .execute()
+}
 
 const oneDayMs = 86_400_000
 
@@ -130,3 +203,84 @@ export const createShareLinks = (parts: {
 }
 
 export type ShareLinks = ReturnType<typeof createShareLinks>
+
+/** Ends a link that was made, or lets one that was ended work again until its time is over. */
+export const shareLinkReverter: Reverter<ShareLinkState> = {
+  revert: async (trx, { entry: link, before, after }) => {
+    const id = link ?? ''
+    const row = await findShareLink(trx, id)
+    const present = row ? shareLinkStateOf(row) : null
+    const [was, is] = [before && journaledState(before), after && journaledState(after)]
+    const target = reverted(was, is, present)
+    if (target === conflict) throw new Gone('This link has ended in the meantime.')
+    if (target) {
+      const entry = await findRow(trx, target.collection, target.entry)
+      const now = Date.now()
+      if (!present && Date.parse(target.expiresAt) > now) await assertFewOpen(trx, now)
+      if (!entry) throw new Gone('What it showed was deleted for good. The link cannot be brought back.')
+    }
+    await writeShareLink(trx, id, target)
+    return { before: present, after: target, hidden: true }
+  },
+}
+
+const entryIn = ({ req }: AppContext): [collection: string, entry: string] => [
+  req.param('collection') ?? '',
+  req.param('id') ?? '',
+]
+
+export const shareLinksApi = (shareLinks: ShareLinks) =>
+  ({
+    list: jsonEndpoint(
+      {
+        summary: 'Lists the links under which the draft of a project or a page can be reviewed',
+        answer: listAnswer('links', shareLinkSchema),
+      },
+      async (context) => ({ links: await shareLinks.list(...entryIn(context)), next: null }),
+    ),
+    create: jsonEndpoint(
+      {
+        summary: 'Makes a link under which the draft of a project or a page can be reviewed without an account',
+        body: newShareLinkSchema,
+        status: 201,
+        answer: shareLinkSchema,
+        event: 'Share link made',
+      },
+      (context, body) => shareLinks.create(...entryIn(context), { days: body.days ?? 7 }, authorOf(context)),
+    ),
+    end: jsonEndpoint({ summary: 'Ends such a link', answer: nothing, event: 'Share link ended' }, (context) =>
+      shareLinks.end(...entryIn(context), context.req.param('link') ?? '', authorOf(context)),
+    ),
+  }) satisfies Record<string, Endpoint>
+
+interface Parts {
+  db: Database
+  media: Media
+  site: Site
+  content: () => Content | undefined
+  texts: DrawnTexts
+}
+
+/** Draws the page of an entry as its draft has it; undefined before there is any content. */
+export const createSharedPage =
+  ({ db, media, site, content, texts }: Parts) =>
+  async ({ entry, until }: SharedDraft): Promise<Page | undefined> => {
+    const published = content()
+    if (!published) return undefined
+    const collection = collectionNamed(entry.collection)
+    const data = publicData(collection.fields, readLeniently(collection, JSON.parse(entry.draft)))
+    const present = await presentUrls(db.kysely, fileUrlsIn(data))
+    const ids = [...mediaNamedIn(entry.draft).ids]
+    const [images, videos] = [await media.images(ids), await media.videos(ids)]
+    const draft = {
+      collection: entry.collection,
+      entry: { ...withPresentFiles(data, present), id: entry.id, order: entry.position },
+    } as unknown as SharedEntry
+    await texts.draw([textsOf(draft.entry.blocks)], { waitMs: visitMs, again: true })
+    const shown = {
+      ...published,
+      media: { ...published.media, ...images },
+      videos: { ...published.videos, ...videos },
+    }
+    return texts.forDraft(() => site.sharedDraft(shown, draft, { until, isPublished: entry.draft === entry.published }))
+  }

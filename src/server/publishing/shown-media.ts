@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
-import { isNamed, mediaNamedIn } from '../media/named-media.ts'
+import { isNamed, mediaNamedIn } from '../media/media-row.ts'
 import type { ShownItem, ShownMedia } from '../media/ready-media.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Publisher } from './publisher.ts'

@@ -5,8 +5,7 @@ import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ConfigError } from '../process/config.ts'
 import { programPlaces } from './program-places.ts'
-import { serviceCommand } from './service-command.ts'
-import { serviceUnit, socketUnit } from './systemd-unit.ts'
+import { serviceCommand, serviceUnit, socketUnit } from './service-command.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-service-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

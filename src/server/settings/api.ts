@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { settingsSchema } from '../../model/settings/settings.ts'
-import type { AppContext, Shown } from '../endpoint/context.ts'
-import { type Endpoint, flag, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
-import { authorOf } from '../endpoint/identity.ts'
+import {
+  type AppContext,
+  authorOf,
+  type Endpoint,
+  flag,
+  readBody,
+  readQuery,
+  type Shown,
+  versionOf,
+} from '../endpoint/endpoint.ts'
 import type { MoveEntries, SettingsDraft, SettingsStore } from './settings-store.ts'
 
 const status = z.object({

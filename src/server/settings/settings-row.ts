@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Redirect } from '../../model/publishing/published-content.ts'
 import { completeSectionOrder } from '../../model/sections/section-order.ts'
 import { completeResumeOrder } from '../../model/sections/sections.ts'
+import type { Category } from '../../model/settings/categories.ts'
 import { emptySettings, type Settings, settingsDraftSchema, settingsSchema } from '../../model/settings/settings.ts'
 import { plainText } from '../../model/text-rules.ts'
 import type { Reader, Trx } from '../db/database.ts'
-import type { FormerCategory } from './former-categories.ts'
+import type { FormerSlug } from '../db/tables.ts'
 
 type Stored = Record<string, unknown>
 
@@ -102,3 +104,42 @@ export const isHidden = (before: SettingsState | null, after: SettingsState | nu
 /** The settings in effect: what is published, and what takes effect at once. */
 export const liveIn = (stored: SettingsState | null): Settings =>
   readLeniently(stored ? { ...stored.draft, ...stored.published } : undefined, settingsSchema)
+
+/** A slug under which a category was published before. The id is that of the category its visitors go to. */
+interface FormerCategory extends FormerSlug {
+  id: string
+}
+
+/** Bounds what is kept; the oldest go. */
+const mostFormer = 200
+
+/** The former slugs after a publish: with those that a category leaves, without those that one has again. */
+export const withFormerCategories = (
+  known: readonly FormerCategory[],
+  before: readonly Category[],
+  after: readonly Category[],
+  until: string,
+): FormerCategory[] => {
+  const now = new Map(after.map(({ id, slug }) => [id, slug]))
+  const taken = new Set(now.values())
+  const left = before.flatMap(({ id, slug }) => (now.has(id) && now.get(id) !== slug ? [{ id, slug, until }] : []))
+  const kept = known.filter(({ slug }) => !left.some((one) => one.slug === slug))
+  return [...left, ...kept].filter(({ slug }) => !taken.has(slug)).slice(0, mostFormer)
+}
+
+/** The former slugs when a category ceases to exist: its own and all before lead to `to`, or nowhere. */
+export const withoutCategory = (
+  known: readonly FormerCategory[],
+  { id, slug }: Category,
+  to: string | undefined,
+  until: string,
+): FormerCategory[] =>
+  to === undefined
+    ? known.filter((one) => one.id !== id)
+    : [{ id: to, slug, until }, ...known.map((one) => (one.id === id ? { ...one, id: to } : one))].slice(0, mostFormer)
+
+export const categoryRedirects = (known: readonly FormerCategory[], categories: readonly Category[]): Redirect[] =>
+  known.flatMap(({ id, slug: from }) => {
+    const to = categories.find((category) => category.id === id)?.slug
+    return to === undefined ? [] : [{ collection: 'categories', from, to }]
+  })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
+import { atRoot } from '../../model/publishing/page-paths.ts'
 import type { Redirect } from '../../model/publishing/published-content.ts'
 import { type Category, withCategoryIds } from '../../model/settings/categories.ts'
 import {
@@ -11,21 +12,49 @@ import {
   settingsDraftSchema,
   settingsSchema,
 } from '../../model/settings/settings.ts'
+import { type PersonFacts, withPerson } from '../../model/settings/with-person.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
+import { conflict, type Reverter, reverted } from '../journal/revert.ts'
 import { type Links, linksHeld, unchecked } from '../links/links.ts'
 import { assertMediaKnown } from '../media/media-fields.ts'
-import { assertNotPages } from './category-addresses.ts'
-import { categoryRedirects, withFormerCategories, withoutCategory } from './former-categories.ts'
 import {
+  categoryRedirects,
   draftIn,
   isHidden,
   liveIn,
   readSettings,
   type SettingsRow,
   type SettingsState,
+  withFormerCategories,
+  withoutCategory,
   writeSettings,
 } from './settings-row.ts'
+
+/** Throws `Invalid` when a page outside the trash stands at the address that a category is to have. `held` are addresses it has already. */
+const assertNotPages = async (trx: Trx, categories: readonly Category[], held: readonly Category[]): Promise<void> => {
+  const had = new Set(held.map(({ slug }) => slug))
+  const added = categories.flatMap(({ slug }, at) => (had.has(slug) ? [] : [{ slug, at }]))
+  if (added.length === 0) return
+  const rows = await trx
+    .selectFrom('entries')
+    .select(['draft', 'published'])
+    .where('collection', '=', atRoot)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const titles = new Map<string, string>()
+  for (const { draft, published } of rows)
+    for (const json of [draft, published]) {
+      const { slug, title } = JSON.parse(json ?? '{}')
+      if (typeof slug === 'string') titles.set(slug, String(title))
+    }
+  const problems = added.flatMap(({ slug, at }) => {
+    const title = titles.get(slug)
+    const message = `“${slug}” is already the address of the page “${title}”. Choose another.`
+    return title === undefined ? [] : [[`categories.${at}.slug`, message]]
+  })
+  if (problems.length > 0) throw new Invalid(Object.fromEntries(problems))
+}
 
 interface VersionedSettings {
   version: number
@@ -203,3 +232,56 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
 }
 
 export type SettingsStore = ReturnType<typeof createSettings>
+
+const readPerson = async (reader: Reader): Promise<PersonFacts | undefined> => {
+  const row = await reader
+    .selectFrom('entries')
+    .select('published')
+    .where('collection', '=', 'about')
+    .where('published', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.published ? JSON.parse(row.published) : undefined
+}
+
+/** The settings in effect, with the facts that come from About. */
+export const readPageSettings = async (settings: SettingsStore, reader: Reader): Promise<Settings> =>
+  withPerson((await settings.get(reader)).settings, await readPerson(reader))
+
+/** Throws `StaleVersion` when the same settings have been changed again. */
+const stateFrom = (
+  before: SettingsState | null,
+  after: SettingsState | null,
+  stored: SettingsState | null,
+): SettingsState | null => {
+  const stale = () => new StaleVersion('setting', draftIn(stored))
+  if (!before || !after || !stored) {
+    const target = reverted(before, after, stored)
+    if (target === conflict) throw stale()
+    return target
+  }
+  const draft = reverted(before.draft, after.draft, stored.draft)
+  const published = reverted(before.published, after.published, stored.published)
+  if (draft === conflict || published === conflict) throw stale()
+  const time = reverted(before.publishedAt, after.publishedAt, stored.publishedAt)
+  const known = reverted(before.former ?? [], after.former ?? [], stored.former ?? [])
+  const former = known === conflict ? stored.former : known
+  return {
+    draft,
+    published,
+    publishedAt: time === conflict ? stored.publishedAt : time,
+    ...(former && former.length > 0 ? { former } : {}),
+  }
+}
+
+export const settingsReverter: Reverter<SettingsState> = {
+  revert: async (trx, { before, after }) => {
+    const { stored, version } = await readSettings(trx)
+    const target = stateFrom(before, after, stored)
+    await assertNotPages(trx, liveIn(target).categories, liveIn(stored).categories)
+    await writeSettings(trx, target, version)
+    return { before: stored, after: target, hidden: isHidden(stored, target) }
+  },
+}

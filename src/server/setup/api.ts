@@ -1,16 +1,49 @@
 import { z } from 'zod'
-import { introductionSchema } from '../../model/setup/introduction.ts'
+import { type Introduction, introductionFields, introductionSchema } from '../../model/setup/introduction.ts'
 import { setupStateSchema } from '../../model/setup/setup-state.ts'
+import { createEntries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
-import { readMeta } from '../db/meta.ts'
-import type { Shown } from '../endpoint/context.ts'
-import { type Endpoint, readBody } from '../endpoint/endpoint.ts'
-import { authorOf } from '../endpoint/identity.ts'
-import type { Links } from '../links/links.ts'
+import { joined, readMeta, writeMeta } from '../db/meta.ts'
+import { authorOf, type Endpoint, readBody, type Shown } from '../endpoint/endpoint.ts'
+import { type Links, unchecked } from '../links/links.ts'
 import type { ImageProcess } from '../media/image-process.ts'
-import { introduce, introducedKey } from './introduce.ts'
+import { createSettings } from '../settings/settings-store.ts'
 import { samplesKey } from './load-samples.ts'
 import { countOwnProjects, listRemnants, removeSamples } from './samples.ts'
+
+/** Key of the note that the introduction was filled in. */
+const introducedKey = 'introduced'
+
+/**
+ * Writes the owner's facts wherever the page uses them and publishes them, as one change. Returns its first row. Throws `Invalid`;
+ * then nothing is stored.
+ */
+export const introduce = (
+  database: Database,
+  facts: Introduction,
+  by: string,
+  linkCheck: Links = unchecked,
+): Promise<number | null> =>
+  database.change(async (trx, announce) => {
+    await linkCheck.assertKnown(trx, { fields: introductionFields, data: { ...facts }, held: new Set() })
+    const changes: number[] = []
+    const store = joined(database, trx, (change) => {
+      changes.push(change)
+      announce(change)
+    })
+    const { name, headline, live, portrait, email, age, from, links, ...settings } = facts
+    const headlines = headline === '' ? [] : [headline]
+    const own = { ...settings, name: '', email: '', headlines, location: '', description: '', socials: links }
+    await createSettings(store).update(own, { by })
+    const entries = createEntries(store)
+    const shown = { show_age: age !== null, show_from: from !== '' }
+    const about = { image: portrait, name, email, age, from, live, ...shown }
+    const [first] = (await entries.list('about', { limit: 1 })).entries
+    if (first) await entries.update('about', first.id, about, { by, version: first.version })
+    else await entries.create('about', about, { by })
+    await writeMeta(trx, introducedKey, new Date().toISOString())
+    return changes[0] ?? null
+  })
 
 const done = z.object({
   change: z.int().nullable().describe('The change that undoes it all; null when nothing changed.'),

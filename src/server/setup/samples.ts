@@ -6,14 +6,37 @@ import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { emptySettings, type Settings, settingFields } from '../../model/settings/settings.ts'
 import type { Remnant } from '../../model/setup/setup-state.ts'
 import { createEntries } from '../content/entries.ts'
-import { type Data, readLeniently } from '../content/lenient-read.ts'
+import { type Data, readLeniently } from '../content/entry-row.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { joined } from '../db/joined.ts'
+import { joined } from '../db/meta.ts'
 import type { ImageProcess } from '../media/image-process.ts'
 import { createMedia } from '../media/media.ts'
-import { usesOf } from '../media/media-uses.ts'
+import { usesOf } from '../media/media-row.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { sampleRows } from './sample-rows.ts'
+
+/** The samples are the first changes of a store; reading further would read the whole journal. */
+const lastSampleChange = 1000
+
+interface SampleRow {
+  collection: string
+  entry: string
+  /** As the samples made it. */
+  after: string
+}
+
+/** Entries and images that the first start made, by the journal. Empty when the journal was shortened since. */
+const sampleRows = async (reader: Reader): Promise<SampleRow[]> => {
+  const rows = await reader
+    .selectFrom('changes')
+    .select(['collection', 'entry', 'after'])
+    .where('id', '<=', lastSampleChange)
+    .where('actor', '=', 'samples')
+    .where('action', '=', 'create')
+    .where('entry', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ collection, entry, after }) => (entry && after ? [{ collection, entry, after }] : []))
+}
 
 interface SampleEntry {
   collection: Collection

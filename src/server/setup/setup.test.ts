@@ -13,7 +13,7 @@ import { createMedia, type Media } from '../media/media.ts'
 import { withPreparedSamples } from '../media/prepared-samples.ts'
 import { createContentReader } from '../publishing/content.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { introduce } from './introduce.ts'
+import { introduce } from './api.ts'
 import { loadSamples, sampleImages } from './load-samples.ts'
 import { countOwnProjects, listRemnants, removeSamples } from './samples.ts'
 

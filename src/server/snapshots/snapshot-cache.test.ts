@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSnapshotCache } from './snapshot-cache.ts'
+import { createSnapshotCache } from './on-demand.ts'
 import { createSnapshot } from './snapshots.ts'
 
 const snapshot = (bytes: number) =>

@@ -13,10 +13,9 @@ import { examine } from '../health/doctor.ts'
 import { createHttpServer } from '../http/server.ts'
 import { ConfigError, readConfig } from '../process/config.ts'
 import { createLog } from '../process/log.ts'
+import { programVersion } from '../process/package-root.ts'
 import { backupFolder } from '../process/private-files.ts'
-import { programVersion } from '../process/program-version.ts'
-import { openStore } from './open-store.ts'
-import { acceptUpdate, checkUpdate, readPendingUpdate } from './pending-update.ts'
+import { acceptUpdate, checkUpdate, openStore, readPendingUpdate } from './open-store.ts'
 
 let dataDir: string
 beforeEach(() => {

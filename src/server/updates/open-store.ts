@@ -1,28 +1,84 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import path from 'node:path'
-import { assertDiskSpace } from '../backup/backup-disk-space.ts'
-import { listBackups } from '../backup/backup-folder.ts'
+import { z } from 'zod'
+import { listBackups, supersededUpdates } from '../backup/backup-folder.ts'
+import { assertDiskSpace } from '../backup/daily-backup.ts'
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { supersededUpdates } from '../backup/retained-updates.ts'
-import type { Database, Trx } from '../db/database.ts'
-import { writeMeta } from '../db/meta.ts'
-import { migratedByKey } from '../db/migrate.ts'
-import { NewerData } from '../db/newer-data.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
+import { readMeta, writeMeta } from '../db/meta.ts'
+import { migratedByKey, NewerData } from '../db/migrate.ts'
 import { type DatabaseOptions, openDatabase } from '../db/open.ts'
 import type { Waiting } from '../db/reach-postgres.ts'
 import { readOnly } from '../db/read-only.ts'
 import { type Config, ConfigError } from '../process/config.ts'
+import type { Log } from '../process/log.ts'
+import { programVersion } from '../process/package-root.ts'
 import { backupFolder } from '../process/private-files.ts'
-import { programVersion } from '../process/program-version.ts'
-import {
-  acceptUpdate,
-  notePendingUpdate,
-  type PendingUpdate,
-  parsePendingUpdate,
-  pendingUpdateKey,
-} from './pending-update.ts'
+import { siteFlaws } from './site-flaws.ts'
+
+/** An update that migrated the tables and has taken no write yet: until it does, its backup is the data. */
+const pendingUpdate = z.object({
+  /** The version that migrated. */
+  to: z.string(),
+  /** Name of the backup in DATA_DIR/backups. */
+  backup: z.string(),
+})
+export type PendingUpdate = z.infer<typeof pendingUpdate>
+
+export const pendingUpdateKey = 'update not yet accepted'
+
+/** Reads what `notePendingUpdate` wrote; undefined for text of any other form. */
+export const parsePendingUpdate = (text: string | undefined): PendingUpdate | undefined => {
+  try {
+    return text === undefined ? undefined : pendingUpdate.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+export const readPendingUpdate = async (reader: Reader): Promise<PendingUpdate | undefined> =>
+  parsePendingUpdate(await readMeta(reader, pendingUpdateKey))
+
+export const notePendingUpdate = (trx: Reader, pending: PendingUpdate): Promise<void> =>
+  writeMeta(trx, pendingUpdateKey, JSON.stringify(pending))
+
+/** Ends the time in which an older version may take the backup back. Comes before the first write. */
+export const acceptUpdate = async (reader: Reader): Promise<void> => {
+  await reader.deleteFrom('meta').where('key', '=', pendingUpdateKey).execute()
+}
+
+const timeoutMs = 20_000
+
+/**
+ * Checks, when tables were just migrated from a backup, that this version serves the content, and accepts the update then. Nobody else can
+ * reach the server before. Throws `ConfigError` when it does not: the version before takes the data back.
+ */
+export const checkUpdate = async (
+  { db, log }: { db: Database; log: Log },
+  server: { attach(socket: Socket): void },
+): Promise<void> => {
+  if ((await readPendingUpdate(db.kysely)) === undefined) return
+  // Reachable by nobody who does not guess the port within a moment.
+  const inner = createServer((socket) => server.attach(socket)).listen(0, '127.0.0.1')
+  await once(inner, 'listening')
+  const { port } = inner.address() as AddressInfo
+  const flaws = await siteFlaws('127.0.0.1', port, AbortSignal.timeout(timeoutMs)).catch((error: Error) => [
+    error.message,
+  ])
+  inner.close()
+  if (flaws.length > 0)
+    throw new ConfigError([
+      `After the update to Vitrine ${programVersion} the site is not served as it should be; no visit was let in and nothing was written.`,
+      ...flaws,
+      'Start the version from before: it takes back the data as it was.',
+    ])
+  await acceptUpdate(db.kysely)
+  log.info('Update checked and accepted', { version: programVersion })
+}
 
 /** Disk space in bytes that the backup leaves for the migration and the site. */
 const reserve = 64 * 2 ** 20

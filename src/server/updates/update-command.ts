@@ -9,9 +9,8 @@ import { type CommandOutput, readArgs } from '../process/command-args.ts'
 import { ConfigError } from '../process/config.ts'
 import { readRegular } from '../process/regular-file.ts'
 import { currentOf, programRoot } from '../service/program-places.ts'
+import { asOwnerOf, assertVouched, switchTo, unpackRelease } from './release.ts'
 import { siteFlaws } from './site-flaws.ts'
-import { asOwnerOf, switchTo, unpackRelease } from './unpack-release.ts'
-import { assertVouched } from './verify-release.ts'
 
 const run = promisify(execFile)
 

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../tests/support/random.ts'
 import { randomBlocks } from '../../../tests/support/random-blocks.ts'
 import { type Block, blockKinds } from '../../model/blocks/kinds.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { createSite } from '../page/render.ts'
+import { createSite } from '../page/render.tsx'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example', blockStyles: '/blocks.css' }
 

@@ -4,11 +4,10 @@ import { type Content, imageIn, type PublishedEntry } from '../../model/publishi
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Words } from '../../model/words/words.ts'
 import { chosenLinkImage, linkImageOf, previewOf, type SiteAssets, themeColors } from '../markup/head.ts'
-import { hostOf } from '../markup/host-of.ts'
 import { firstText, type Texts } from '../markup/texts.ts'
-import { rings } from '../sections/home/rings.ts'
-import { cardImage } from '../sections/portfolio/card-image.ts'
-import { categoriesOf } from '../sections/portfolio/filters.ts'
+import { hostOf } from '../markup/words.ts'
+import { rings } from '../sections/home.tsx'
+import { cardImage, categoriesOf } from '../sections/portfolio-layout.ts'
 import { cardFamilies, drawable, fontsFor } from './card-fonts.ts'
 
 /** A part of `CardDrawing.node`, as far as cards need it. */

@@ -5,7 +5,7 @@ import { emptyContent, exampleContent, exampleImage } from '../../../tests/suppo
 import { childrenOf, parseXml, textOf } from '../../../tests/support/xml.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { createSite } from '../page/render.ts'
+import { createSite } from '../page/render.tsx'
 
 const url = 'https://mira.example'
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: url }

@@ -8,11 +8,8 @@ import { blockContent } from '../blocks/block-content.ts'
 import { previewOf } from '../markup/head.ts'
 import { perPage } from '../markup/paging.ts'
 import { firstText, plainTexts, type Texts } from '../markup/texts.ts'
-import { cardImage } from '../sections/portfolio/card-image.ts'
-import { categoriesOf } from '../sections/portfolio/filters.ts'
-import { isLong, shownProjects } from '../sections/portfolio/shown-projects.ts'
-import { blocksMarkdown } from '../twins/block-markdown.ts'
-import { projectMarkdown } from '../twins/project-markdown.ts'
+import { cardImage, categoriesOf, isLong, shownProjects } from '../sections/portfolio-layout.ts'
+import { blocksMarkdown, projectMarkdown } from '../twins/block-markdown.ts'
 
 /** Text for an XML document, attribute values included. */
 const xmlText = (text: string): string => escapeHtml(ofXml(text))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
-import { createSite } from '../page/render.ts'
+import { createSite } from '../page/render.tsx'
 import { createMemo } from './renderer.ts'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }

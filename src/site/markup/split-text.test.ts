@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitText } from './split-text.ts'
+import { splitText } from './words.ts'
 
 describe('a long text', () => {
   it('is left whole when it is short, or only a little too long', () => {

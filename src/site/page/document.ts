@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../model/escape-html.ts'
+import { cutText } from '../../model/fields/cut-text.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
@@ -6,6 +7,7 @@ import { isLeftward } from '../../model/words/languages.ts'
 import type { Words } from '../../model/words/words.ts'
 import { type Head, headOf, type SiteAssets } from '../markup/head.ts'
 import { imageRule } from '../markup/image.tsx'
+import type { JsonLd } from '../markup/json-ld.ts'
 
 interface Document {
   path: string
@@ -36,4 +38,50 @@ export const documentPage = (page: Document, settings: PublicSettings, words: Wo
     body,
     styles: [style],
   }
+}
+
+/** A redirect for a URL without a page. In an exported site, where no server answers, the page itself redirects. */
+export const moved = (path: string, location: string, { language, page }: Words): Page => ({
+  path,
+  status: 308,
+  location,
+  type: 'text/html; charset=utf-8',
+  body:
+    `<!DOCTYPE html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><title>${escapeHtml(page.moved)}</title>` +
+    `<meta http-equiv="refresh" content="0; url=${escapeHtml(location)}"></head>` +
+    `<body><a href="${escapeHtml(location)}">${escapeHtml(location)}</a></body></html>`,
+  styles: [],
+})
+
+interface Step {
+  name: string
+  path: string
+}
+
+/** The way from the first page to this one, as schema.org's BreadcrumbList: the pages between, and the page itself last. */
+export const breadcrumbs = (
+  { name }: Pick<PublicSettings, 'name'>,
+  url: string,
+  ...steps: readonly Step[]
+): JsonLd => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name, path: '/' }, ...steps].map((step, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: step.name,
+    item: { '@type': 'WebPage', '@id': url + step.path },
+  })),
+})
+
+// Search engines and tabs show about as much.
+const most = 70
+
+/** Title of a page: its own name, then as much of the rest as there is room for. A name that is too long alone is cut. */
+export const pageTitle = (own: string, ...rest: string[]): string => {
+  let title = cutText(own, most)
+  for (const part of rest) {
+    const longer = `${title} – ${part}`
+    if (part && [...longer].length <= most) title = longer
+  }
+  return title
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copyrightYears } from './footer.tsx'
+import { copyrightYears } from './frame.tsx'
 
 describe('the copyright', () => {
   it('is one year in the first year, and a range from the next year on', () => {

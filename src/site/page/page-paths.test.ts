@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { pagePaths } from '../../model/publishing/page-paths.ts'
-import { createSite } from './render.ts'
+import { createSite } from './render.tsx'
 
 it('names every path that the site renders, and no other', () => {
   const site = createSite({ css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageTitle } from './page-title.ts'
+import { pageTitle } from './document.ts'
 
 describe('A page’s title', () => {
   it('is its own name and then the rest', () => {

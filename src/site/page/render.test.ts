@@ -7,7 +7,7 @@ import type { Page, SharedEntry } from '../../model/publishing/page.ts'
 import { facetsOf } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { defaultCategories } from '../../model/settings/categories.ts'
-import { createSite } from './render.ts'
+import { createSite } from './render.tsx'
 
 const assets = {
   css: '@layer base{body{margin:0}}',

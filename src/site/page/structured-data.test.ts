@@ -4,7 +4,7 @@ import { emptyContent, exampleContent, exampleImage } from '../../../tests/suppo
 import { schemaOrgProblems } from '../../../tests/support/schema-org.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
 import { examples } from '../../model/content/examples.ts'
-import { createSite } from './render.ts'
+import { createSite } from './render.tsx'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
 

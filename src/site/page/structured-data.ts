@@ -4,11 +4,11 @@ import type { SectionId } from '../../model/sections/sections.ts'
 import type { Words } from '../../model/words/words.ts'
 import { imageData, type JsonLd, personId } from '../markup/json-ld.ts'
 import type { SectionData } from '../sections/define-section.ts'
-import { listsData } from '../sections/lists/section.ts'
-import { worksData } from '../sections/portfolio/work.ts'
+import { listsData } from '../sections/lists.tsx'
 import { shownSections } from '../sections/registry.ts'
-import { resumeData } from '../sections/resume/resume-data.ts'
-import { reviewsData } from '../sections/testimonial/section.ts'
+import { resumeData } from '../sections/resume-data.ts'
+import { reviewsData } from '../sections/testimonials.tsx'
+import { worksData } from '../sections/work.ts'
 
 const isWebUrl = (url: string) => /^https?:/i.test(url)
 

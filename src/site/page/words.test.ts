@@ -10,7 +10,7 @@ import type { SectionOrder } from '../../model/sections/section-order.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { languages } from '../../model/words/languages.ts'
-import { createSite } from './render.ts'
+import { createSite } from './render.tsx'
 
 const assets = { css: 'body{margin:0}', boot: '/assets/boot-1.js', fonts: [], publicUrl: 'https://mira.example' }
 

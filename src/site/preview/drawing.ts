@@ -11,12 +11,10 @@ import type { Marks } from '../markup/marks.ts'
 import { createMemo, createRenderer, type Renderer } from '../markup/renderer.ts'
 import { type Texts, textsFrom } from '../markup/texts.ts'
 import { withOwnWords } from '../markup/words.ts'
-import { frameOf } from '../page/frame.ts'
-import { pageSections, type RenderedSection } from '../page/one-page.ts'
-import { OwnPage } from '../page/pages/own-page.tsx'
-import { ownPageOf } from '../page/pages/own-pages.ts'
-import { ProjectArticle } from '../page/pages/project-article.tsx'
-import { articleOf } from '../page/pages/project-pages.ts'
+import { frameOf } from '../page/frame.tsx'
+import { pageSections, type RenderedSection } from '../page/one-page.tsx'
+import { OwnPage, ownPageOf } from '../page/own-pages.tsx'
+import { articleOf, ProjectArticle } from '../page/project-pages.tsx'
 
 const takeAttributes = (from: Element, to: Element) => {
   for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name)

@@ -5,7 +5,7 @@ import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Words } from '../../model/words/words.ts'
 import type { JsonLd } from '../markup/json-ld.ts'
 import type { Renderer } from '../markup/renderer.ts'
-import type { Filter } from './portfolio/filters.ts'
+import type { Filter } from './portfolio-layout.ts'
 
 /** The differences between the URLs of the one-page site. */
 export interface View {

@@ -1,8 +1,69 @@
 import { readableMarkdown } from '../../model/blocks/blocks-to-markdown.ts'
 import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
-import { type Content, imageIn, videoIn } from '../../model/publishing/published-content.ts'
+import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
+import type { Words } from '../../model/words/words.ts'
 import { previewOf } from '../markup/head.ts'
-import { atRank, lineText, link, list, longText, parts, picture } from './markdown-text.ts'
+import { hostOf } from '../markup/words.ts'
+import { categoriesOf } from '../sections/portfolio-layout.ts'
+
+/** Markdown parts with an empty line between them; empty ones are left out. */
+export const parts = (...all: readonly string[]): string => all.filter((part) => part !== '').join('\n\n')
+
+/** A list, one line for each; empty ones are left out. */
+export const list = (items: readonly string[]): string =>
+  items
+    .filter((item) => item !== '')
+    .map((item) => `- ${item}`)
+    .join('\n')
+
+const marks = /[\\`*_[\]<|]|&(?=#?\w)/g
+// What makes a heading, a quote, a list, a rule, a fence or a row of a table of a line that starts with it.
+const startMark = /^(?:[#>+=~:-]|\d{1,9}(?=[.)]))/
+
+const escaped = (line: string): string =>
+  line
+    .trim()
+    .replace(marks, '\\$&')
+    .replace(startMark, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
+
+/** One line of text as Markdown that shows it letter for letter. */
+export const lineText = (text: string): string => escaped(text.replace(/\s+/g, ' '))
+
+/** Text of several lines as Markdown that shows it letter for letter, with its line ends. */
+export const longText = (text: string): string =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.split('\n').map(escaped).join('\\\n'))
+    .join('\n\n')
+
+const target = (url: string) => `<${url.replace(/[<>\\\s]/g, encodeURIComponent)}>`
+
+export const link = (text: string, url: string): string => `[${lineText(text)}](${target(url)})`
+
+const picture = (alt: string, url: string): string => `!${link(alt, url)}`
+
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+/** The owner's Markdown as the page shows it: every heading of this rank, and no picture. Lines of program text stay as they are. */
+export const atRank = (markdown: string, rank: 2 | 3): string => {
+  let open = ''
+  return markdown
+    .split('\n')
+    .map((line) => {
+      const [, run = '', rest = ''] = fence.exec(line) ?? []
+      if (open !== '') {
+        if (run.startsWith(open) && rest.trim() === '') open = ''
+        return line
+      }
+      open = run
+      return line
+        .replace(/^ {0,3}#{1,6}(?=\s|$)/, '#'.repeat(rank))
+        .replace(/^ {0,3}=+ *$/, '---')
+        .replaceAll('![', '\\![')
+    })
+    .join('\n')
+}
 
 /** Source of twins: the content, and the address of the site. */
 export interface Source {
@@ -62,4 +123,33 @@ export const blocksMarkdown = (blocks: readonly Block[], source: Source, rank: 2
       const view = views[block.kind] as ((block: Block, source: Source, rank: 2 | 3) => string) | undefined
       return view ? view(block, source, rank) : readableMarkdown([block])
     }),
+  )
+
+type Project = PublishedEntry<'projects'>
+
+const factsOf = (project: Project, { content }: Source, words: Words): string => {
+  const { page, project: labels } = words
+  const kinds = categoriesOf(project, content.settings, words).map(({ label }) => label)
+  const facts: [label: string, value: string][] = [
+    [labels.kind, lineText(kinds.join(', '))],
+    [labels.client, lineText(project.client)],
+    [labels.role, lineText(project.role)],
+    [labels.period, lineText(project.period)],
+    [labels.year, project.year ? String(project.year) : ''],
+    [labels.team, lineText(project.team.join(page.separator))],
+    [labels.tags, lineText(project.tags.join(page.separator))],
+    [labels.awards, lineText(project.awards.join(page.separator))],
+    [labels.link, project.url ? link(hostOf(project.url), project.url) : ''],
+    [labels.links, project.links.map(({ label, url }) => link(label, url)).join(', ')],
+  ]
+  return list(facts.map(([label, value]) => (value === '' ? '' : `${lineText(label)}: ${value}`)))
+}
+
+/** Text of the page of a project, without its title. */
+export const projectMarkdown = (project: Project, source: Source, words: Words): string =>
+  parts(
+    longText(project.summary),
+    imageMarkdown(project.image, source, project.title),
+    factsOf(project, source, words),
+    blocksMarkdown(project.blocks, source),
   )

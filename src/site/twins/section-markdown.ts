@@ -1,18 +1,104 @@
 import { collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
-import { twinPath } from '../../model/publishing/page-paths.ts'
-import type { PublishedEntry } from '../../model/publishing/published-content.ts'
-import type { DesignedSectionId, PlainSectionId, SectionId } from '../../model/sections/sections.ts'
+import { slugPath, twinPath } from '../../model/publishing/page-paths.ts'
+import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
+import {
+  completeResumeOrder,
+  type DesignedSectionId,
+  type PlainSectionId,
+  type ResumePart,
+  type SectionId,
+} from '../../model/sections/sections.ts'
+import { filled } from '../../model/words/template.ts'
 import type { Words } from '../../model/words/words.ts'
+import { noMarks } from '../markup/marks.ts'
 import { entriesOn, perPage } from '../markup/paging.ts'
-import { listRows } from '../sections/lists/list-section.tsx'
-import { shownLists } from '../sections/lists/section.ts'
-import { sectionPages } from '../sections/pages/section-pages.tsx'
-import { isLong } from '../sections/portfolio/shown-projects.ts'
-import { blocksMarkdown, imageMarkdown, type Source } from './block-markdown.ts'
-import { projectsMarkdown, testimonialsMarkdown } from './list-markdown.ts'
-import { atRank, lineText, link, list, longText, parts } from './markdown-text.ts'
-import { resumeMarkdown } from './resume-markdown.ts'
+import { listRows, shownLists } from '../sections/lists.tsx'
+import { sectionPages } from '../sections/pages.tsx'
+import { isLong } from '../sections/portfolio-layout.ts'
+import {
+  certificateItem,
+  counted,
+  educationItem,
+  experienceItem,
+  type Linked,
+  type TimelineItem,
+} from '../sections/resume.tsx'
+import {
+  atRank,
+  blocksMarkdown,
+  imageMarkdown,
+  lineText,
+  link,
+  list,
+  longText,
+  parts,
+  quoteMarkdown,
+  type Source,
+} from './block-markdown.ts'
+
+/** Links to the twins of projects, with their summaries. */
+export const projectsMarkdown = (projects: readonly PublishedEntry<'projects'>[], url: string): string =>
+  list(
+    projects.map(({ title, slug, summary }) => {
+      const to = link(title, url + twinPath(slugPath('projects', slug) ?? '/'))
+      return summary === '' ? to : `${to}: ${lineText(summary)}`
+    }),
+  )
+
+export const testimonialsMarkdown = (entries: readonly PublishedEntry<'testimonials'>[]): string =>
+  parts(...entries.map(({ feedback, fullname, country }) => quoteMarkdown(feedback, fullname, country)))
+
+const linked = ({ text, url }: Linked) => (url ? link(text, url) : lineText(text))
+
+const station = ({ from, to, title, place, text, highlights }: TimelineItem): string => {
+  const years = from === to || to === '' ? from : `${from} – ${to}`
+  const at = place.filter((part) => part.text !== '').map(linked)
+  return parts(
+    `#### ${linked(title)}`,
+    [lineText(years), ...at].filter((part) => part !== '').join(' · '),
+    longText(text),
+    list(highlights.map(lineText)),
+  )
+}
+
+const under = (title: string, text: string) => (text === '' ? '' : parts(`### ${lineText(title)}`, text))
+
+/** The parts in the order of the page, then counters. */
+const resumeMarkdown = (content: Content, words: Words): string => {
+  const { resume } = words
+  const { educations, experiences, skills, certificates, languages, settings } = content
+  const texts: Readonly<Record<ResumePart, string>> = {
+    educations: under(
+      resume.education,
+      parts(...educations.map((entry) => station(educationItem(entry, noMarks, words)))),
+    ),
+    experiences: under(
+      resume.experience,
+      parts(...experiences.map((entry) => station(experienceItem(entry, noMarks, words)))),
+    ),
+    skills: under(
+      resume.skills,
+      list(
+        skills.map(({ name, percent }) =>
+          lineText(percent === null ? name : `${name}: ${filled(resume.percent, { n: percent })}`),
+        ),
+      ),
+    ),
+    certificates: under(
+      resume.certificates,
+      parts(...certificates.map((entry) => station(certificateItem(entry, noMarks)))),
+    ),
+    languages: under(
+      resume.languages,
+      list(languages.map(({ name, level }) => lineText(level === '' ? name : `${name}: ${resume.levels[level]}`))),
+    ),
+  }
+  return parts(
+    ...completeResumeOrder(settings.resumeOrder).map((part) => texts[part]),
+    list(counted(content).map(({ value, label }) => lineText(`${label}: ${value}`))),
+  )
+}
 
 type SectionMarkdown = (source: Source, words: Words) => string
 

@@ -5,8 +5,8 @@ import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { emptyContent, exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { type Block, blockKinds } from '../../model/blocks/kinds.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { createSite } from '../page/render.ts'
-import { atRank, lineText, longText } from './markdown-text.ts'
+import { createSite } from '../page/render.tsx'
+import { atRank, lineText, longText } from './block-markdown.ts'
 
 const url = 'https://mira.example'
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: url }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { changeEntryData } from './entry-data.ts'
+import { changeEntryData } from './create-table.ts'
 
 /** The text of a project becomes its first block, at the place that it had: what was equal stays equal. */
 export const blocks = (): Migration => ({

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { changeEntryData } from './entry-data.ts'
+import { changeEntryData } from './create-table.ts'
 
 type Data = Record<string, unknown>
 

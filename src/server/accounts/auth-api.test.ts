@@ -1,0 +1,223 @@
+import { expect, it } from 'vitest'
+import { createTestApp, ownerIn, password, person, signedIn, useApp } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
+
+onEachDatabase('Accounts over HTTP', (store) => {
+  const app = useApp(store, { limits: false })
+
+  it('sleeps until somebody signs in or shows a session', async () => {
+    const visitor = app.browser()
+    expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+    expect((await visitor.get('/api/auth/sign-in-options')).body).toEqual({
+      google: false,
+      registration: true,
+      claim: true,
+      resetByEmail: false,
+    })
+    expect((await visitor.get('/api/entries/about')).status).toBe(401)
+    expect((await visitor.get('/admin')).headers.get('location')).toBe('/login?next=%2Fadmin')
+    expect(app.services.accounts.loaded).toBe(false)
+  })
+
+  it('registers a member, who signs in and is told who they are, with the server’s time', async () => {
+    const before = Date.now()
+    const browser = await signedIn(app, 'Ada')
+    const { user } = (await browser.get('/api/auth/get-session')).body
+    const { password: _, ...profile } = person('Ada')
+    expect(user).toEqual({
+      ...profile,
+      id: expect.any(String),
+      role: 'member',
+      twoFactor: false,
+      timeStamp: expect.any(String),
+    })
+    expect(Date.parse(user.timeStamp)).toBeGreaterThanOrEqual(before - 1000)
+  })
+
+  it('says one sentence for every failure to sign in', async () => {
+    const browser = app.browser()
+    await browser.post('/api/auth/sign-up/email', person('Berta'))
+    for (const attempt of [
+      { email: person('Berta').email, password: 'not this one at all' },
+      { email: 'nobody@people.example', password },
+    ]) {
+      const { status, body } = await browser.post('/api/auth/sign-in/email', attempt)
+      expect([status, body]).toEqual([401, { error: 'unauthenticated', message: 'Wrong Email or Password' }])
+    }
+    expect(browser.cookie()).toBe('')
+  })
+
+  it('lets nobody give themselves a role, an image or a prototype', async () => {
+    const browser = app.browser()
+    for (const extra of [
+      '{"role":"owner"}',
+      '{"image":"javascript:alert(1)"}',
+      '{"__proto__":{"role":"owner"}}',
+      '{"emailVerified":true}',
+    ]) {
+      const raw = `${JSON.stringify(person('Cleo')).slice(0, -1)},${extra.slice(1)}`
+      const headers = { 'content-type': 'application/json' }
+      const { status } = await browser.send('POST', '/api/auth/sign-up/email', undefined, { raw, headers })
+      expect(status, extra).toBe(422)
+    }
+    expect(await app.services.accounts.users.idOf(person('Cleo').email)).toBeUndefined()
+    const member = await signedIn(app, 'Dora')
+    for (const body of [
+      { role: 'owner' },
+      { image: 'javascript:alert(1)' },
+      { name: 'Dora\r\nBcc: all@people.example' },
+      { name: 'Dora\u202Emoc.evil' },
+      { username: 'dora\u2028owner' },
+    ])
+      expect((await member.post('/api/auth/update-user', body)).status).toBe(422)
+    expect((await member.post('/api/auth/update-user', { name: 'Theodora' })).status).toBe(200)
+    const { user } = (await member.get('/api/auth/get-session')).body
+    expect([user.name, user.role]).toEqual(['Theodora', 'member'])
+  })
+
+  it('gives a new session at each sign-in, and the one before stays out of it', async () => {
+    const browser = await signedIn(app, 'Emma')
+    const first = browser.cookie()
+    await browser.post('/api/auth/sign-in/email', { email: person('Emma').email, password })
+    expect(browser.cookie()).not.toBe(first)
+    expect(
+      JSON.stringify((await browser.post('/api/auth/sign-in/email', { email: person('Emma').email, password })).body),
+    ).not.toContain('token')
+  })
+
+  it('ends a session at once when it is signed out, here or from another device', async () => {
+    const browser = await signedIn(app, 'Fay')
+    const stolen = app.browser({ cookie: browser.cookie() })
+    expect((await stolen.get('/api/sessions')).status).toBe(200)
+    await browser.post('/api/auth/sign-out')
+    expect((await stolen.get('/api/sessions')).status).toBe(401)
+    const [one, two] = [app.browser(), app.browser()]
+    for (const device of [one, two])
+      await device.post('/api/auth/sign-in/email', { email: person('Fay').email, password })
+    const { sessions } = (await one.get('/api/sessions')).body
+    expect(sessions).toHaveLength(2)
+    const other = sessions.find((session: { current: boolean }) => !session.current)
+    expect((await one.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(200)
+    expect((await two.get('/api/sessions')).status).toBe(401)
+    expect((await one.get('/api/sessions')).status).toBe(200)
+  })
+
+  it('ends every other session when the password changes', async () => {
+    const [browser, elsewhere] = [await signedIn(app, 'Gus'), app.browser()]
+    const { email } = person('Gus')
+    await elsewhere.post('/api/auth/sign-in/email', { email, password })
+    const old = app.browser({ cookie: browser.cookie() })
+    const wrong = await browser.post('/api/auth/change-password', {
+      currentPassword: 'not it, surely',
+      newPassword: 'four other small words',
+    })
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { currentPassword: 'This is not your password.' }])
+    const change = { currentPassword: password, newPassword: 'four other small words' }
+    expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
+    for (const dead of [elsewhere, old]) expect((await dead.get('/api/sessions')).status).toBe(401)
+    expect((await browser.get('/api/sessions')).status).toBe(200)
+    expect((await app.browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
+    expect((await app.browser().post('/api/auth/sign-in/email', { email, password: change.newPassword })).status).toBe(
+      200,
+    )
+  })
+
+  it('refuses passwords that are short, common or one’s own name', async () => {
+    const browser = app.browser()
+    for (const bad of ['short', 'password1', 'iloveyou', 'aaaaaaaaaaaa', 'HannaExample', 'hanna@people.example']) {
+      const { status, body } = await browser.post('/api/auth/sign-up/email', { ...person('Hanna'), password: bad })
+      expect([bad, status, Object.keys(body.fields)]).toEqual([bad, 422, ['password']])
+    }
+    expect(await app.services.accounts.users.idOf(person('Hanna').email)).toBeUndefined()
+  })
+
+  it('hands the owner’s role over with the password and a link, and signs both out but where the link was used', async () => {
+    const owner = await ownerIn(app, 'Ida')
+    const member = await signedIn(app, 'Jon')
+    const { users } = (await owner.get('/api/users')).body
+    const jon = users.find((user: { name: string }) => user.name === 'Jon')
+    const elsewhere = app.browser()
+    await elsewhere.post('/api/auth/sign-in/email', { email: person('Jon').email, password })
+    const before = app.browser({ cookie: member.cookie() })
+    expect((await owner.post('/api/hand-over-link', {})).status).toBe(422)
+    expect((await owner.post('/api/hand-over-link', { password: 'wrong one' })).status).toBe(422)
+    expect((await owner.get('/api/hand-over-link')).body).toEqual({ open: null })
+    expect((await takeOver(member, await handOverToken(owner))).status).toBe(201)
+    for (const out of [owner, elsewhere, before]) expect((await out.get('/api/sessions')).status).toBe(401)
+    expect((await member.get('/api/users')).status).toBe(200)
+    await owner.post('/api/auth/sign-in/email', { email: person('Ida').email, password })
+    expect((await owner.get('/api/users')).status).toBe(403)
+    const ida = users.find((user: { name: string }) => user.name === 'Ida')
+    expect((await member.send('DELETE', `/api/users/${ida.id}`)).status).toBe(200)
+    expect((await owner.get('/api/sessions')).status).toBe(401)
+    expect((await member.send('DELETE', `/api/users/${jon.id}`)).status).toBe(422)
+  })
+
+  it('closes registration to all but the claim', async () => {
+    await app.services.settings.update({ registration: false }, { by: 'test' })
+    const { status, body } = await app.browser().post('/api/auth/sign-up/email', person('Kim'))
+    expect([status, body.message]).toEqual([403, 'Registration is closed.'])
+    expect(await app.services.accounts.users.idOf(person('Kim').email)).toBeUndefined()
+    expect((await app.browser().get('/api/auth/sign-in-options')).body.registration).toBe(false)
+    await app.services.settings.update({ registration: true }, { by: 'test' })
+  })
+
+  it('reaches nothing of the sign-in library that the table does not name', async () => {
+    const member = await signedIn(app, 'Lea')
+    for (const path of [
+      'delete-user',
+      'change-email',
+      'link-social',
+      'get-access-token',
+      'list-sessions',
+      'renew-session',
+      'set-password',
+      'error',
+      'ok',
+    ])
+      for (const method of ['GET', 'POST'])
+        expect([
+          path,
+          (await member.send(method, `/api/auth/${path}`, method === 'GET' ? undefined : {})).status,
+        ]).toEqual([path, 404])
+  })
+
+  it('sets cookies on https that no other host can set or see, and no script', async () => {
+    const secure = await createTestApp(store(), { limits: false, publicUrl: 'https://mira.example' })
+    const browser = secure.browser()
+    await browser.post('/api/auth/sign-up/email', person('Sue'))
+    const { setCookies } = await browser.post('/api/auth/sign-in/email', { email: person('Sue').email, password })
+    expect(setCookies).toHaveLength(2)
+    const expected = [
+      [/^__Host-vitrine\.session_token=/, 'samesite=lax'],
+      [/^__Host-vitrine-device=/, 'samesite=strict'],
+    ] as const
+    for (const [n, [name, sameSite]] of expected.entries()) {
+      const [pair, ...attributes] = (setCookies[n] as string).split('; ')
+      expect(pair).toMatch(name)
+      expect(attributes.map((one) => one.toLowerCase())).toEqual(
+        expect.arrayContaining(['path=/', 'secure', 'httponly', sameSite]),
+      )
+      expect(setCookies[n]).not.toMatch(/domain=/i)
+    }
+    expect((await browser.get('/api/sessions')).status).toBe(200)
+    expect(
+      (await browser.send('DELETE', '/api/sessions', undefined, { headers: { origin: 'http://mira.example' } })).status,
+    ).toBe(403)
+    await secure.close()
+  })
+
+  it('writes no password, session or address of anyone into the log', async () => {
+    const browser = await signedIn(app, 'Quiet')
+    await browser.post('/api/auth/sign-in/email', { email: person('Quiet').email, password: 'a wrong but private one' })
+    const log = app.lines.join('')
+    for (const secret of [
+      password,
+      'a wrong but private one',
+      person('Quiet').email,
+      browser.cookie().split('=')[1] as string,
+    ])
+      expect(log).not.toContain(secret)
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, password, person, type TestApp } from '../../../tests/support/app.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
+import { hashInEarnest } from '../../../tests/support/password-cost.ts'
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
+
+onOneDatabase('Whether an address has an account', (store) => {
+  // Most of the compared time is the hash.
+  hashInEarnest()
+  let app: TestApp
+  let mailing: TestApp
+  beforeAll(async () => {
+    app = await createTestApp(store(), { limits: false })
+    // Its outbox is not started: sending comes after the answer.
+    mailing = await createTestApp(store(), {
+      limits: false,
+      smtp: { url: 'smtp://127.0.0.1:9', from: 'a@mira.example' },
+    })
+    await app.browser().post('/api/auth/sign-up/email', person('Known'))
+  })
+  afterAll(async () => {
+    await mailing.close()
+    await app.close()
+  })
+
+  const computed = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+
+  /**
+   * In ms, by how much the medians of what both compute differ: what else the machine does is no part of it. Turn and turn about, so that
+   * what this process does besides meets both. `npm run prove -- deadlines` compares what a stranger can measure.
+   */
+  const compare = async (
+    rounds: number,
+    known: (n: number) => Promise<unknown>,
+    unknown: (n: number) => Promise<unknown>,
+  ) => {
+    const times: [number[], number[]] = [[], []]
+    for (let n = 0; n < rounds; n += 1)
+      for (const [at, call] of [known, unknown].entries()) {
+        const started = computed()
+        await call(n)
+        times[at as 0 | 1].push(computed() - started)
+      }
+    return Math.abs(median(times[0]) - median(times[1]))
+  }
+
+  it('is not told by signing up: the same answer, with the same work', async () => {
+    const send = async (name: string) =>
+      app.browser().post('/api/auth/sign-up/email', { ...person('Known'), email: `${name}@people.example` })
+    const [known, unknown] = [await send('known'), await send('unknown')]
+    const shape = ({ status, body, headers, setCookies }: typeof known) => ({
+      status,
+      body: { ...body.user, email: '' },
+      cookies: setCookies.length,
+      headers: [...headers.keys()],
+    })
+    expect(shape(known)).toEqual(shape(unknown))
+    const gap = await compare(
+      11,
+      () => send('known'),
+      (n) => send(`unknown${n}`),
+    )
+    expect(gap).toBeLessThan(10)
+  }, 60_000)
+
+  it('is not told by two at once with one address', async () => {
+    const twins = await Promise.all(
+      Array.from({ length: 8 }, () => app.browser().post('/api/auth/sign-up/email', person('Twin'))),
+    )
+    expect(twins.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect((await app.services.accounts.users.list()).users.filter(({ name }) => name === 'Twin')).toHaveLength(1)
+    expect(
+      (await app.browser().post('/api/auth/sign-in/email', { email: person('Twin').email, password })).status,
+    ).toBe(200)
+  })
+
+  it('is not told by a forgotten password: the same answer, with the same work', async () => {
+    const send = (email: string) => mailing.browser().post('/api/password-resets', { email })
+    const gap = await compare(
+      11,
+      () => send(person('Known').email),
+      (n) => send(`nobody${n}@people.example`),
+    )
+    expect(gap).toBeLessThan(10)
+  }, 60_000)
+
+  it('is not told by signing in: the same answer, with the same work', async () => {
+    const send = (email: string) =>
+      app.browser().post('/api/auth/sign-in/email', { email, password: 'not this one at all' })
+    const gap = await compare(
+      11,
+      () => send(person('Known').email),
+      (n) => send(`nobody${n}@people.example`),
+    )
+    expect(gap).toBeLessThan(10)
+  }, 60_000)
+})

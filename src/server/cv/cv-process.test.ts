@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { exampleContent } from '../../../tests/support/example-content.ts'
+import { Unavailable } from '../../model/errors.ts'
+import type { CvJob } from './cv-job.ts'
+import { type CvProcess, type CvProcessOptions, createCvProcess } from './cv-process.ts'
+import { cvSource } from './cv-source.ts'
+
+const opened: CvProcess[] = []
+const open = (options?: CvProcessOptions) => {
+  const made = createCvProcess({ timeoutMs: 120_000, ...options })
+  opened.push(made)
+  return made
+}
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close()
+})
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const job = (): CvJob => {
+  const source = cvSource(exampleContent(), 'https://mira.example')
+  if (!source) throw new Error('No CV is made.')
+  const { document, layout } = source
+  return { form: 'pdf', document, layout, portrait: undefined }
+}
+
+describe('the process that makes the CV', () => {
+  it('ends when idle', async () => {
+    const forms = open({ idleMs: 200 })
+    await forms.make(job())
+    const { pid = 0 } = forms
+    expect(isAlive(pid)).toBe(true)
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    expect(forms.pid).toBeUndefined()
+  })
+
+  it('is replaced after it was killed at work', async () => {
+    const forms = open()
+    await forms.make(job())
+    const { pid = 0 } = forms
+    process.kill(pid, 'SIGSTOP')
+    const underway = forms.make(job())
+    process.kill(pid, 'SIGKILL')
+    await expect(underway).rejects.toThrow(Unavailable)
+    expect((await forms.make(job())).pdf?.pages).toBe(2)
+    expect(forms.pid).not.toBe(pid)
+  })
+
+  it('is killed when it is stuck', async () => {
+    const forms = open({ timeoutMs: 10_000 })
+    await forms.make(job())
+    const { pid = 0 } = forms
+    process.kill(pid, 'SIGSTOP')
+    await expect(forms.make(job())).rejects.toThrow('took more than 10 s')
+    await expect.poll(() => isAlive(pid)).toBe(false)
+  })
+
+  // Typst works in one piece, so the bound is looked at behind each form.
+  it('ends after a form that took more memory than it may', async () => {
+    const forms = open({ memoryBytes: 1 })
+    await forms.make(job()).catch(() => {})
+    await expect.poll(() => forms.pid).toBeUndefined()
+  })
+
+  it('says why a form cannot be made, and makes the next', async () => {
+    const forms = open()
+    const broken = { ...job(), layout: { ...job().layout, design: 'none' as 'plain' } }
+    await expect(forms.make(broken)).rejects.toThrow('none')
+    const { pid } = forms
+    expect((await forms.make(job())).pdf?.pages).toBe(2)
+    expect(forms.pid).toBe(pid)
+  })
+
+  // Only Linux shows a process's environment and what it has open, in /proc.
+  it.skipIf(process.platform !== 'linux')(
+    'knows nothing of the server’s environment and loads no font of the system',
+    async () => {
+      vi.stubEnv('AUTH_SECRET', 'not for a CV')
+      const forms = open()
+      await forms.make(job())
+      expect(readFileSync(`/proc/${forms.pid}/environ`, 'utf8')).not.toContain('not for a CV')
+      expect(readFileSync(`/proc/${forms.pid}/environ`, 'utf8')).toContain('FONTCONFIG_FILE=')
+      expect(readFileSync(`/proc/${forms.pid}/maps`, 'utf8')).not.toContain('/usr/share/fonts')
+      vi.unstubAllEnvs()
+    },
+  )
+})

@@ -1,0 +1,197 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestApp, ownerIn } from '../../../tests/support/app.ts'
+import type { TestStore } from '../../../tests/support/databases.ts'
+import { sweepLeftovers } from '../backup/backup-folder.ts'
+import { readErased } from '../backup/erased.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { openDatabase } from '../db/open.ts'
+import { readConfig } from '../process/config.ts'
+import { backupFolder } from '../process/private-files.ts'
+import { importCommand } from '../transfer/import-command.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-erased-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const traces = ['erika@gone.example', 'Quillfeather', 'a lighthouse keeper']
+const start = async () => {
+  const options = { dataDir }
+  const database = await openDatabase(options)
+  const app = await createTestApp({ database, options } as TestStore, { limits: false, dataDir })
+  const owner = await ownerIn(app)
+  const stop = async () => {
+    await app.services.mail.outbox.stop(0)
+    await app.close()
+    await database.close()
+  }
+  const write = async (more: object = {}) => {
+    const message = {
+      user_name: 'Erika Quillfeather',
+      user_email: traces[0],
+      message: 'I am a lighthouse keeper.',
+      ...more,
+    }
+    const { status, body } = await app.browser().post('/api/messages', message)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.id as string
+  }
+  const erase = () => owner.post('/api/people/erasures', { email: traces[0] })
+  return { app, owner, write, erase, stop }
+}
+/** How often the files of the store hold any of these texts, whatever the case. */
+const foundIn = (names: readonly string[]) => {
+  const text = names.map((name) => readFileSync(path.join(dataDir, name), 'latin1').toLowerCase()).join('')
+  return traces.reduce((sum, trace) => sum + text.split(trace.toLowerCase()).length - 1, 0)
+}
+const ofStore = () => readdirSync(dataDir).filter((name) => name.startsWith('vitrine.db'))
+
+it('an erased person is gone from every file of the store, at once and after a stop', async () => {
+  const site = await start()
+  for (let n = 0; n < 20; n += 1) {
+    const id = await site.write({
+      message: `I am a lighthouse keeper, and wrote ${n} times. ${'Storm and tide. '.repeat(n * 10)}`,
+    })
+    await site.owner.send('PATCH', `/api/messages/${id}`, { label: n % 2 ? 'spam' : 'wanted' })
+  }
+  await site.write({ user_name: 'Otto', user_email: 'otto@here.example', message: 'I stay.' })
+  expect(foundIn(ofStore())).toBeGreaterThan(20)
+  expect((await site.erase()).status).toBe(200)
+  expect(foundIn(ofStore())).toBe(0)
+  await site.stop()
+  expect(foundIn(ofStore())).toBe(0)
+})
+
+it('a person who was erased before deletions were thorough is gone after the first start', async () => {
+  const site = await start()
+  await site.write()
+  await site.stop()
+  const file = path.join(dataDir, 'vitrine.db')
+  const old = new DatabaseSync(file)
+  old.exec('pragma secure_delete = off; delete from messages; delete from deliveries; pragma user_version = 0')
+  old.exec('create table big (bytes blob); insert into big values (zeroblob(20000000)); drop table big')
+  old.exec('create table big (bytes blob); insert into big values (zeroblob(20000000))')
+  old.close()
+  expect(foundIn(ofStore())).toBeGreaterThan(0)
+  const made = new Set<string | null>()
+  const watcher = watch(dataDir, (_, name) => made.add(name))
+  await (await openDatabase({ dataDir })).close()
+  // SQLite's own name for a temporary file. Elsewhere it may lie in memory.
+  await expect.poll(() => [...made].filter((name) => name?.startsWith('etilqs_')).length).toBeGreaterThan(0)
+  watcher.close()
+  expect(foundIn(ofStore())).toBe(0)
+})
+
+it('an erased person stays erased in a restore, which says so, and is not named by the list that remembers', async () => {
+  const site = await start()
+  await site.write()
+  const { file } = await makeBackup({ dataDir })
+  await site.erase()
+  expect(foundIn(['backups/erased', 'backups/erased.key'])).toBe(0)
+  // Who writes again is no longer erased.
+  await site.write({ message: 'It is me again, a lighthouse keeper.' })
+  const later = await makeBackup({ dataDir, authSecret: undefined }, { to: path.join(backupFolder(dataDir), 'later') })
+  await site.stop()
+  const stored = async () => {
+    const database = await openDatabase({ dataDir })
+    const rows = await database.kysely.selectFrom('messages').select('message').execute()
+    await database.close()
+    return rows.map(({ message }) => message)
+  }
+  const { warnings } = await restoreBackup(file, { dataDir }, { force: true })
+  expect(warnings.join(' ')).toMatch(/Erased again.* 1 person/)
+  expect(await stored()).toEqual([])
+  expect(foundIn(ofStore())).toBe(0)
+  const restored = await restoreBackup(later.file, { dataDir }, { force: true })
+  expect(restored.warnings.join(' ')).not.toContain('Erased again')
+  expect(await stored()).toEqual(['It is me again, a lighthouse keeper.'])
+})
+
+it('a person is erased, and the answer says so, where the list that remembers cannot be written', async () => {
+  const site = await start()
+  await site.write()
+  // A file in the folder's place: nothing can be made in it.
+  rmSync(backupFolder(dataDir), { recursive: true, force: true })
+  writeFileSync(backupFolder(dataDir), '')
+  const { status, body } = await site.erase()
+  expect([status, body.messages, body.remembered]).toEqual([200, 1, false])
+  expect(foundIn(ofStore())).toBe(0)
+  await site.stop()
+})
+
+it('a list of erased persons without its key is said, and gets no other key', async () => {
+  const site = await start()
+  await site.write()
+  expect((await site.erase()).body.remembered).toBe(true)
+  await site.stop()
+  rmSync(path.join(backupFolder(dataDir), 'erased.key'))
+  await expect(readErased(dataDir)).rejects.toThrow(/erased\.key/)
+  expect(readdirSync(backupFolder(dataDir))).not.toContain('erased.key')
+})
+
+it('an erased person’s entries are left out of an import, which says so', async () => {
+  const site = await start()
+  await site.write()
+  await site.erase()
+  const of = (fullname: string, email: string) => ({
+    ...{ fullname, email, feedback: 'Good.', star: 5, image: null, show_country: true, country: 'Norway' },
+  })
+  const testimonials = [of('Erika Quillfeather', 'Erika@Gone.example'), of('Otto', 'otto@here.example')]
+  const file = path.join(dataDir, 'content.json')
+  writeFileSync(file, JSON.stringify({ testimonials }))
+  await site.stop()
+  const { lines } = await importCommand([file], { ...readConfig({}), dataDir })
+  expect(lines.join(' ')).toMatch(/1 new.*Left out.*testimonials: 1/)
+  expect(foundIn(ofStore())).toBe(0)
+  expect(readFileSync(path.join(dataDir, 'vitrine.db'), 'latin1')).toContain('otto@here.example')
+})
+
+it('copies that a killed command left behind are deleted, those in the making and everything else stay', async () => {
+  const site = await start()
+  await site.stop()
+  const long = new Date(Date.now() - 86_400_000 - 60_000)
+  const make = (name: string, at: Date) => {
+    const file = path.join(dataDir, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, traces[0] as string)
+    for (const place of [file, path.dirname(file)]) if (place !== dataDir) utimesSync(place, at, at)
+  }
+  const dead = spawnSync(process.execPath, ['-e', '']).pid
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const old = [
+    'vitrine.db.0a1b2c3d.part',
+    'vitrine.db.0a1b2c3d.part-wal',
+    'vitrine.db.0a1b2c3d.part.made',
+    'vitrine.db.0a1b2c3d.part.made-wal',
+    `vitrine.db.${dead}-0a1b2c3d.part`,
+    'update-aBc123/copy.backup',
+    'backups/daily-2026-01-01-040000.backup.0a1b2c3d.part.zst',
+    `backups/vitrine-2026-01-01-040000.backup.${dead}-0a1b2c3d.part`,
+  ]
+  for (const name of old) make(name, name.includes(`${dead}`) ? anHourAgo : long)
+  const kept = [
+    `vitrine.db.${process.pid}-0a1b2c3d.part`,
+    'vitrine.db.ffffffff.part',
+    'update-now456/copy.backup',
+    'backups/notes.part',
+    'backups/vitrine-2026-01-01-040000.backup',
+    'update-plan.txt',
+  ]
+  for (const name of kept)
+    make(
+      name,
+      name.endsWith('.backup') || /notes|plan/.test(name) ? (name.includes('now') ? new Date() : long) : anHourAgo,
+    )
+  expect(await sweepLeftovers(dataDir)).toBe(old.length)
+  const there = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  expect(old.filter((name) => there.includes(name))).toEqual([])
+  expect(kept.filter((name) => !there.includes(name))).toEqual([])
+  expect(there).toContain('vitrine.db')
+})

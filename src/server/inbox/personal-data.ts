@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { Invalid, NotFound } from '../../model/errors.ts'
+import type { ErasedPerson, MessageLabel, PersonalData } from '../../model/inbox/stored-message.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
+import { folded, likePattern } from '../db/paging.ts'
+import type { Learn } from './message-row.ts'
+
+const lowered = (column: string) => sql<string>`lower(${sql.ref(column)})`
+
+const addressOf = (email: string): string => {
+  const address = email.trim().toLowerCase()
+  if (address.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(address))
+    throw new Invalid({ email: 'Enter an email address like name@example.com.' })
+  return address
+}
+
+/** Later than any time that is stored. */
+const everything = '9999'
+
+const messagesFrom = (reader: Reader, address: string, until = everything) =>
+  reader.selectFrom('messages').where(lowered('user_email'), '=', address).where('created_at', '<=', until)
+
+const names = (column: string, address: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${likePattern(address)} escape '\\'`
+
+/** Emails to the person, and notices about their messages. Not digests: they hold others' messages, too. */
+const emailsAbout = (reader: Reader, address: string, until = everything) =>
+  reader
+    .selectFrom('deliveries')
+    .where('created_at', '<=', until)
+    .where('kind', '!=', 'digest')
+    .where(({ or, eb }) =>
+      or([
+        eb(lowered('recipient'), '=', address),
+        eb(lowered('reply_to'), '=', address),
+        eb('message', 'in', messagesFrom(reader, address, until).select('messages.id')),
+      ]),
+    )
+
+/** Content that holds the address. It is part of the page; only the owner changes it. */
+const entriesNaming = (reader: Reader, address: string) =>
+  reader
+    .selectFrom('entries')
+    .select(['id', 'collection'])
+    .where(({ or }) => or([names('draft', address), names('published', address)]))
+    .execute()
+
+const countMentions = async (reader: Reader, address: string): Promise<number> => {
+  const { count } = await reader
+    .selectFrom('messages')
+    .where(lowered('user_email'), '!=', address)
+    .where(({ or, eb }) => or([eb('search_text', '=', ''), names('search_text', folded(address))]))
+    .where(names('message', address))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const personalDataOf = async (reader: Reader, address: string, until?: string): Promise<PersonalData> => {
+  const messages = await messagesFrom(reader, address, until).select(['deleted_at']).execute()
+  const deliveries = await emailsAbout(reader, address, until).select('kind').execute()
+  return {
+    email: address,
+    messages: messages.length,
+    inTrash: messages.filter((row) => row.deleted_at !== null).length,
+    replies: deliveries.filter(({ kind }) => kind === 'reply').length,
+    emails: deliveries.filter(({ kind }) => kind !== 'reply').length,
+    mentions: await countMentions(reader, address),
+    entries: await entriesNaming(reader, address),
+  }
+}
+
+/** Summary of the personal data for this email address. Throws `Invalid` for a malformed one. */
+export const findPerson = (reader: Reader, email: string): Promise<PersonalData> =>
+  personalDataOf(reader, addressOf(email))
+
+/** Deletes what is stored of this person, in lower case, up to that time (ISO 8601). Returns a summary, also of nothing. */
+export const eraseWithin = async (trx: Trx, learn: Learn, address: string, until?: string): Promise<PersonalData> => {
+  const traces = await personalDataOf(trx, address, until)
+  const labelled = await messagesFrom(trx, address, until).selectAll().where('label', 'is not', null).execute()
+  for (const row of labelled) await learn(trx, row, null, row.label as MessageLabel)
+  const emails = await emailsAbout(trx, address, until).select('id').execute()
+  for (let start = 0; start < emails.length; start += 500)
+    await trx
+      .deleteFrom('deliveries')
+      .where(
+        'id',
+        'in',
+        emails.slice(start, start + 500).map(({ id }) => id),
+      )
+      .execute()
+  await trx
+    .updateTable('deliveries')
+    .set({ text: 'A message in this digest was erased, and its text with it. The others are in the inbox.' })
+    .where('kind', '=', 'digest')
+    .where('created_at', '<=', until ?? everything)
+    .where(names('text', address))
+    .execute()
+  await trx
+    .deleteFrom('messages')
+    .where('id', 'in', messagesFrom(trx, address, until).select('id'))
+    .execute()
+  return traces
+}
+
+/**
+ * Deletes a person's data for good: messages, also in the trash, every email to or about them, and what the spam filter
+ * has learned from them. Then `note` remembers it for a restore; `remembered` is false when it fails. Returns a summary. Throws `Invalid`, and `NotFound` if there is no data.
+ */
+export const erasePerson = async (
+  database: Database,
+  learn: Learn,
+  email: string,
+  note: (address: string, at: Date) => Promise<void>,
+): Promise<ErasedPerson> => {
+  const address = addressOf(email)
+  const { at, ...erased } = await database.change(async (trx) => {
+    const traces = await eraseWithin(trx, learn, address)
+    if (traces.messages + traces.replies + traces.emails === 0) throw new NotFound('person', address)
+    return { ...traces, at: new Date() }
+  })
+  // After the commit: noted before, a restore would delete who was not erased. It must not stop an erasure.
+  const remembered = await note(address, at).then(
+    () => true,
+    () => false,
+  )
+  // The log still has the pages as they were; where a reader is in the way, the hourly checkpoint follows.
+  if (database.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.kysely)
+  return { ...erased, remembered }
+}

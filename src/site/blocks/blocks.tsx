@@ -1,0 +1,289 @@
+import type { ComponentType } from 'react'
+import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
+import { imageIn, videoIn } from '../../model/publishing/published-content.ts'
+import { previewOf } from '../markup/head.ts'
+import { Image, imageClass, ratioOf, ViewedImage, wideSizes } from '../markup/image.tsx'
+import { type MarkAttributes, useMarks } from '../markup/marks.ts'
+import { inside } from '../markup/renderer.ts'
+import { useTexts } from '../markup/texts.ts'
+import { hostOf, useWords } from '../markup/words.ts'
+import type { BlockContent } from './block-content.ts'
+
+/** Text below an image; nothing without one. */
+const Caption = ({ children }: { children: string }) =>
+  children === '' ? null : (
+    <figcaption className="block-caption" dir="auto">
+      {children}
+    </figcaption>
+  )
+
+const CodeBlock: BlockView<'code'> = ({ block: { language, code, caption } }) => {
+  const words = useWords().blocks
+  const texts = useTexts()
+  return code.trim() === '' ? null : (
+    <figure className="code-block">
+      {/* biome-ignore lint/a11y/useSemanticElements: a group for the keyboard, which scrolls long lines, and no set of fields. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
+      <div role="group" className="code-text" dir="ltr" tabIndex={0} aria-label={caption || words.code}>
+        <pre>
+          <code {...inside(texts.code(code, language))} />
+        </pre>
+      </div>
+      <Caption>{caption}</Caption>
+    </figure>
+  )
+}
+
+/** Two images next to each other; the island puts one over the other, with a slider. */
+const CompareBlock: BlockView<'compare'> = ({ block, content }) => {
+  const words = useWords().blocks
+  const before = imageIn(content.images, block.before)
+  const after = imageIn(content.images, block.after)
+  if (!before || !after) return null
+  const labels = [block.beforeLabel || words.before, block.afterLabel || words.after] as const
+  return (
+    <figure>
+      <div className="compare" data-island="compare" data-label={`${labels[0]} – ${labels[1]}`}>
+        {[before, after].map((image, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are always two.
+          <div key={n} className="compare-side">
+            <Image image={image} sizes={wideSizes(image)} />
+            <p className="compare-label" dir="auto">
+              {labels[n]}
+            </p>
+          </div>
+        ))}
+      </div>
+      <Caption>{block.caption}</Caption>
+    </figure>
+  )
+}
+
+export type Figure = BlockNamed<'figures'>['items'][number]
+
+/** A number, and what it was before, such as 800 → 12 ms. */
+export const FigureValue = ({ figure: { before, value, unit } }: { figure: Figure }) => (
+  <>
+    {before === '' ? null : (
+      <>
+        <del>
+          <bdi>{before}</bdi>
+        </del>{' '}
+        <span className="figures-arrow" aria-hidden="true">
+          →
+        </span>{' '}
+      </>
+    )}
+    <bdi>{value}</bdi> {unit === '' ? null : <bdi className="figures-unit">{unit}</bdi>}
+  </>
+)
+
+const FiguresBlock: BlockView<'figures'> = ({ block }) => {
+  const shown = block.items.filter(({ label, value }) => label !== '' && value !== '')
+  return shown.length > 0 ? (
+    <dl className="figures">
+      {shown.map((figure, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two equal figures apart.
+        <div key={n}>
+          <dt dir="auto">{figure.label}</dt>
+          <dd className="figures-value">
+            <FigureValue figure={figure} />
+          </dd>
+          {figure.source === '' ? null : (
+            <dd className="figures-source" dir="auto">
+              {figure.source}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  ) : null
+}
+
+/** The ratio of an image that fills its frame. */
+const frame = 4 / 3
+
+/** Rows as wide as the page in which each image has the width that its ratio asks for, in the order in which they are read. */
+const GalleryBlock: BlockView<'gallery'> = ({ block, content }) => {
+  const shown = block.images.flatMap(({ image: id, caption, fit }) => {
+    const image = imageIn(content.images, id)
+    return image ? [{ image, caption, whole: fit !== 'fill' }] : []
+  })
+  return shown.length > 0 ? (
+    <ul className="gallery">
+      {shown.map(({ image, caption, whole }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be there twice, and nothing here is kept.
+        <li key={n} className={`${imageClass(image)}${whole ? '' : ' gallery-fill'}`}>
+          <figure>
+            <ViewedImage image={image} sizes={`min(94vw, ${Math.ceil(28 * (whole ? ratioOf(image) : frame))}rem)`} />
+            <Caption>{caption}</Caption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  ) : null
+}
+
+const ImageBlock: BlockView<'image'> = ({ block, content }) => {
+  const image = imageIn(content.images, block.image)
+  const whole = block.fit !== 'fill'
+  return image ? (
+    <figure>
+      <div className={whole ? undefined : 'image-fill'}>
+        <ViewedImage image={image} sizes={wideSizes(image, whole)} whole={whole} />
+      </div>
+      <Caption>{block.caption}</Caption>
+    </figure>
+  ) : null
+}
+
+/** A card whose last line says where it leads; nothing of that place is fetched. */
+const LinkBlock: BlockView<'link'> = ({ block: { title, url, text } }) =>
+  url === '' || title === '' ? null : (
+    <a className="link-card" href={url} {...(/^https?:/i.test(url) ? { rel: 'external' } : {})}>
+      <span className="link-card-title" dir="auto">
+        {title}
+      </span>{' '}
+      {text === '' ? null : (
+        <span className="link-card-text" dir="auto">
+          {text}
+        </span>
+      )}{' '}
+      <span className="link-card-host" dir="ltr">
+        {hostOf(url)}
+      </span>
+    </a>
+  )
+
+/** A published testimonial, or own words. Nothing of a testimonial that visitors may not see. */
+const QuoteBlock: BlockView<'quote'> = ({ block, content }) => {
+  const named = block.testimonial === null ? undefined : content.testimonials[block.testimonial]
+  if (block.testimonial !== null && !named) return null
+  const text = named?.feedback ?? block.text
+  const name = named?.fullname ?? block.name
+  const role = named ? named.country : block.role
+  return text === '' ? null : (
+    <figure className="said">
+      <blockquote dir="auto">
+        <p>{text}</p>
+      </blockquote>
+      {name === '' ? null : (
+        <figcaption>
+          <span className="said-name" dir="auto">
+            {name}
+          </span>
+          {role === '' ? null : (
+            <span className="said-role" dir="auto">
+              {role}
+            </span>
+          )}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+const TextBlock: BlockView<'text'> = ({ block, rank }) => {
+  const texts = useTexts()
+  return block.markdown === '' ? null : <div className="prose" {...inside(texts.prose(block.markdown, rank))} />
+}
+
+/** Nothing of the file is fetched before somebody plays it. */
+const VideoBlock: BlockView<'video'> = ({ block, content }) => {
+  const video = videoIn(content.videos, block.file)
+  const poster = imageIn(content.images, block.poster)
+  const still = poster?.vector ?? (poster && previewOf(poster)?.url)
+  if (!video) return null
+  const size = video.width > 0 && video.height > 0 ? { width: video.width, height: video.height } : {}
+  return (
+    <figure>
+      <video
+        controls
+        playsInline
+        preload="none"
+        src={video.url}
+        {...size}
+        {...(still === undefined ? {} : { poster: still })}
+        {...(video.alt || block.caption ? { 'aria-label': video.alt || block.caption } : {})}
+      />
+      <Caption>{block.caption}</Caption>
+    </figure>
+  )
+}
+
+const views: { [K in BlockKindName]: BlockView<K> } = {
+  text: TextBlock,
+  image: ImageBlock,
+  gallery: GalleryBlock,
+  compare: CompareBlock,
+  video: VideoBlock,
+  code: CodeBlock,
+  figures: FiguresBlock,
+  quote: QuoteBlock,
+  link: LinkBlock,
+}
+
+interface Props {
+  blocks: readonly Block[]
+  content: BlockContent
+  rank?: BlockProps<BlockKindName>['rank']
+  /** Marks of the block at an index. */
+  mark(index: number): MarkAttributes
+}
+
+/** Blocks in the order in which they are read; texts in the column of the text, images as wide as the page. */
+const BlockList = ({ blocks, content, rank = 2, mark }: Props) =>
+  blocks.map((block, index) => {
+    const View = views[block.kind] as ComponentType<BlockProps<BlockKindName>> | undefined
+    // A newer version made it.
+    if (!View) return null
+    return (
+      <div key={block.id} className={`block block-${block.kind}`} {...mark(index)}>
+        <View block={block} content={content} rank={rank} />
+      </div>
+    )
+  })
+
+interface BlockProps<K extends BlockKindName> {
+  block: BlockNamed<K>
+  content: BlockContent
+  /** Rank of the headings in it. */
+  rank: 2 | 3
+}
+
+/** Shows one kind of block; nothing where the block has nothing to show yet, or no longer. */
+type BlockView<K extends BlockKindName> = ComponentType<BlockProps<K>>
+
+interface StoryProps {
+  collection: 'projects' | 'pages'
+  entry: { id: string; blocks: readonly Block[] }
+  /** Content that its blocks name. */
+  content: BlockContent
+  /** URL of the style sheet of blocks; undefined where it is there already. */
+  styles: string | undefined
+  rank?: BlockProps<BlockKindName>['rank']
+}
+
+/** The blocks of an entry. One text alone stands as it did before there were blocks, and needs no style sheet of theirs. */
+export const Story = ({ collection, entry: { id, blocks }, content, styles, rank = 2 }: StoryProps) => {
+  const marks = useMarks()
+  const texts = useTexts()
+  const [first, ...more] = blocks
+  if (more.length === 0 && (!first || first.kind === 'text')) {
+    const text = first?.kind === 'text' ? first.markdown : ''
+    const mark = first ? marks.item(collection, id, 'blocks', 0) : marks.entry(collection, id)('blocks')
+    return <div className="project-body prose" {...mark} {...inside(texts.prose(text, rank))} />
+  }
+  return (
+    <>
+      {/* Next to the blocks, so that it comes along into the dialog. */}
+      {styles ? <link rel="stylesheet" href={styles} /> : null}
+      <BlockList
+        blocks={blocks}
+        content={content}
+        rank={rank}
+        mark={(index) => marks.item(collection, id, 'blocks', index)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,361 @@
+import type { ReactNode } from 'react'
+import { escapeHtml } from '../../model/escape-html.ts'
+import type { PublishedImage as ImageData, PublishedImage } from '../../model/media/published-image.ts'
+import { deferredPage, type Page, textsOf } from '../../model/publishing/page.ts'
+import { twinPath } from '../../model/publishing/page-paths.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
+import type { Words } from '../../model/words/words.ts'
+import { type BlockContent, blockContent } from '../blocks/block-content.ts'
+import { Story } from '../blocks/blocks.tsx'
+import { projectCard } from '../cards/share-cards.ts'
+import type { SiteAssets } from '../markup/head.ts'
+import { Image, sourceSet, ViewedImage, wideSizes } from '../markup/image.tsx'
+import { dataBlock, type JsonLd } from '../markup/json-ld.ts'
+import { type MarkAttributes, useMarks } from '../markup/marks.ts'
+import { plainly, type Renderer } from '../markup/renderer.ts'
+import { hostOf, useWords } from '../markup/words.ts'
+import { cardImage, categoriesOf } from '../sections/portfolio-layout.ts'
+import { Opened } from '../sections/section-heading.tsx'
+import { caseStudyOf } from '../sections/work.ts'
+import { breadcrumbs, documentPage, pageTitle } from './document.ts'
+import type { Frame } from './frame.tsx'
+
+interface FactProps {
+  label: string
+  mark: MarkAttributes
+  children: ReactNode[]
+}
+
+/** A fact and its values; nothing without one. */
+const Fact = ({ label, mark, children }: FactProps) =>
+  children.length === 0 ? null : (
+    <div {...mark}>
+      <dt>{label}</dt>
+      {children.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same value may be there twice.
+        <dd key={index}>{value}</dd>
+      ))}
+    </div>
+  )
+
+/** Text of the owner's, in its own direction, as the one value of a fact; no value when it is empty. */
+const text = (value: string): ReactNode[] => (value === '' ? [] : [<bdi key="value">{value}</bdi>])
+
+interface ProjectFactsProps {
+  project: PublishedEntry<'projects'>
+  /** Labels of its categories, the main one first. */
+  categories: string[]
+}
+
+/** The facts about a project: those that are known. */
+const ProjectFacts = ({ project, categories }: ProjectFactsProps) => {
+  const mark = useMarks().entry('projects', project.id)
+  const words = useWords()
+  const { url, links, year, awards } = project
+  return (
+    <dl className="facts project-facts">
+      <Fact label={words.project.kind} mark={mark('categories')}>
+        {categories.length > 0 ? [categories.join(', ')] : []}
+      </Fact>
+      <Fact label={words.project.client} mark={mark('client')}>
+        {text(project.client)}
+      </Fact>
+      <Fact label={words.project.role} mark={mark('role')}>
+        {text(project.role)}
+      </Fact>
+      <Fact label={words.project.period} mark={mark('period')}>
+        {text(project.period)}
+      </Fact>
+      <Fact label={words.project.year} mark={mark('year')}>
+        {year ? [year] : []}
+      </Fact>
+      <Fact label={words.project.team} mark={mark('team')}>
+        {text(project.team.join(words.page.separator))}
+      </Fact>
+      <Fact label={words.project.tags} mark={mark('tags')}>
+        {text(project.tags.join(words.page.separator))}
+      </Fact>
+      <Fact label={words.project.awards} mark={mark('awards')}>
+        {awards.flatMap(text)}
+      </Fact>
+      <Fact label={words.project.link} mark={mark('url')}>
+        {url
+          ? [
+              <a key={url} href={url} dir="ltr">
+                {hostOf(url)}
+              </a>,
+            ]
+          : []}
+      </Fact>
+      <Fact label={words.project.links} mark={mark('links')}>
+        {links.map((link) => (
+          <a key={link.url} href={link.url} dir="auto">
+            {link.label}
+          </a>
+        ))}
+      </Fact>
+    </dl>
+  )
+}
+
+interface RelatedProject {
+  slug: string
+  title: string
+  image: PublishedImage | undefined
+}
+
+/** Up to three other projects below a project; nothing without one. */
+const RelatedProjects = ({ projects }: { projects: RelatedProject[] }) => {
+  const words = useWords()
+  return projects.length === 0 ? null : (
+    <section className="related" aria-labelledby="related-title">
+      <h2 className="related-heading" id="related-title">
+        {words.project.related}
+      </h2>
+      <ul className="related-list">
+        {projects.map(({ slug, title, image }) => (
+          <li key={slug}>
+            <a className="card-link" href={`/projects/${slug}`}>
+              <span className="related-image">
+                {image ? <Image image={image} sizes="(min-width: 40rem) 24rem, 94vw" widest={1200} alt="" /> : null}
+              </span>
+              <span className="related-title" dir="auto">
+                {title}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The neighbour of a project in the portfolio. */
+interface Neighbour {
+  slug: string
+  title: string
+}
+
+interface Props {
+  project: PublishedEntry<'projects'>
+  /** Labels of its categories, the main one first. */
+  categories: string[]
+  image: ImageData | undefined
+  /** Content that its blocks name. */
+  content: BlockContent
+  /** URL of the style sheet of blocks; undefined where it is there already. */
+  styles: string | undefined
+  previous: Neighbour | null
+  next: Neighbour | null
+  related: RelatedProject[]
+}
+
+const showsWhole = ({ imageFit }: PublishedEntry<'projects'>): boolean => imageFit !== 'fill'
+
+const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: string }) => (
+  <a className="project-step" href={`/projects/${to.slug}`} rel={rel}>
+    <span className="project-step-label">{label}</span>{' '}
+    <span className="project-step-title" dir="auto">
+      {to.title}
+    </span>
+  </a>
+)
+
+/** A project in full; the dialog on the one-page site shows this very article. */
+export const ProjectArticle = (props: Props) => {
+  const { project, categories, content, styles, image, previous, next, related } = props
+  const mark = useMarks().entry('projects', project.id)
+  const words = useWords()
+  return (
+    <div className="project">
+      <p className="project-back">
+        <a className="arrow-link" href="/#portfolio">
+          <span aria-hidden="true">←</span>
+          {words.sections.portfolio.name}
+        </a>
+      </p>
+      <article className="project-article" data-project-article="" aria-labelledby="project-title" {...mark()}>
+        <header className="project-head">
+          <h1 className="project-title" id="project-title" dir="auto" {...mark('title')}>
+            <Opened text={project.title} />
+          </h1>
+          {project.summary ? (
+            <p className="project-summary" dir="auto" {...mark('summary')}>
+              {project.summary}
+            </p>
+          ) : null}
+        </header>
+        {image ? (
+          <div
+            className={showsWhole(project) ? 'project-image' : 'project-image image-fill'}
+            data-transition={`project-${project.slug}`}
+            {...mark('image', 'imageFit')}
+          >
+            <ViewedImage
+              image={image}
+              sizes={wideSizes(image, showsWhole(project))}
+              first
+              whole={showsWhole(project)}
+            />
+          </div>
+        ) : null}
+        <ProjectFacts project={project} categories={categories} />
+        <Story collection="projects" entry={project} content={content} styles={styles} />
+      </article>
+      <RelatedProjects projects={related} />
+      {previous || next ? (
+        <nav className="project-nav" aria-label={words.project.more} data-project-nav="">
+          {previous ? <Step to={previous} rel="prev" label={words.project.previous} /> : <span />}
+          {next ? <Step to={next} rel="next" label={words.project.next} /> : <span />}
+        </nav>
+      ) : null}
+    </div>
+  )
+}
+
+const most = 3
+
+interface Tagged {
+  categories: readonly string[]
+  tags: readonly string[]
+}
+
+const tagsOf = (project: Tagged) => new Set(project.tags.map((tag) => tag.trim().toLowerCase()))
+
+/**
+ * Up to three other projects that share a tag with the one at this index: those with most tags in common first, then those of its main
+ * category, then the owner's order. Sorts no more than four of them at a time, however many there are.
+ */
+export const relatedTo = <P extends Tagged>(projects: readonly P[], own: number): P[] => {
+  const project = projects[own]
+  const tags = project ? tagsOf(project) : new Set<string>()
+  const closeness = (other: P) => {
+    const shared = [...tagsOf(other)].filter((tag) => tags.has(tag)).length
+    return shared === 0 ? 0 : shared + (other.categories[0] === project?.categories[0] ? 0.5 : 0)
+  }
+  const best: { other: P; close: number }[] = []
+  for (const [index, other] of projects.entries()) {
+    const close = index === own || tags.size === 0 ? 0 : closeness(other)
+    if (close <= (best[most - 1]?.close ?? 0)) continue
+    best.push({ other, close })
+    best.sort((a, b) => b.close - a.close)
+    best.length = Math.min(best.length, most)
+  }
+  return best.map(({ other }) => other)
+}
+
+const neighbour = (project: PublishedEntry<'projects'> | undefined): Neighbour | null =>
+  project ? { slug: project.slug, title: project.title } : null
+
+/** The projects before and after one: round the end, as in the dialog, but never the same project on both sides. */
+const neighboursOf = (projects: readonly PublishedEntry<'projects'>[], index: number) => {
+  const round = projects.length > 2
+  return {
+    previous: neighbour(projects[index - 1] ?? (round ? projects.at(-1) : undefined)),
+    next: neighbour(projects[index + 1] ?? (round ? projects[0] : undefined)),
+  }
+}
+
+const preload = (image: PublishedImage | undefined, whole: boolean) =>
+  image && image.variants.avif.length > 0
+    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sourceSet(image.variants.avif))}" imagesizes="${escapeHtml(wideSizes(image, whole))}" fetchpriority="high">`
+    : ''
+
+const relatedProject = (project: PublishedEntry<'projects'>, { media }: Content): RelatedProject => ({
+  ...{ slug: project.slug, title: project.title },
+  image: cardImage(project, media),
+})
+
+/** The props of a project's article. */
+export const articleOf = (content: Content, words: Words, index: number) => {
+  const project = content.projects[index]
+  if (!project) throw new Error(`There is no project at ${index}.`)
+  return {
+    project,
+    categories: categoriesOf(project, content.settings, words).map(({ label }) => label),
+    image: imageIn(content.media, project.image),
+    content: blockContent(project.blocks, content),
+    ...neighboursOf(content.projects, index),
+    related: content.settings.relatedProjects
+      ? relatedTo(content.projects, index).map((other) => relatedProject(other, content))
+      : [],
+  }
+}
+
+const projectData = (project: PublishedEntry<'projects'>, content: Content, url: string, words: Words): JsonLd[] => [
+  caseStudyOf(project, content, url, words),
+  breadcrumbs(
+    content.settings,
+    url,
+    { name: words.lists.archive, path: '/projects' },
+    { name: project.title, path: `/projects/${project.slug}` },
+  ),
+]
+
+/** Marks the page of a draft that somebody reviews, with markup that says so: no search engine is told of it. */
+export interface Review {
+  notice: string
+}
+
+/** The page of one project; with `review`, of its draft. */
+export const projectPage = (
+  content: Content,
+  { uncached, words, blockStyles }: Renderer,
+  frame: Frame,
+  assets: SiteAssets,
+  index: number,
+  review?: Review,
+): Page => {
+  const { settings } = content
+  const article = { ...articleOf(content, words, index), styles: blockStyles }
+  const { project, image, related } = article
+  const images = [image, ...Object.values(article.content.images), ...related.map((other) => other.image)]
+  const path = `/projects/${project.slug}`
+  return documentPage(
+    {
+      path,
+      head: {
+        title: pageTitle(project.title, settings.name),
+        description: project.summary,
+        canonical: review ? null : path,
+        image,
+        // What a draft says must not be drawn for everybody.
+        card: review ? undefined : projectCard(project, content, words, assets),
+        ...(review ? {} : { twin: twinPath(path) }),
+        kind: 'article',
+        extra: preload(image, showsWhole(project)),
+      },
+      ...frame,
+      main: (review?.notice ?? '') + uncached(ProjectArticle, article),
+      images: images.filter((one) => one !== undefined),
+      data: review ? '' : dataBlock(projectData(project, content, assets.publicUrl, words)),
+    },
+    settings,
+    words,
+    assets,
+  )
+}
+
+/**
+ * A page for each project, rendered at its first visit. `rendered` holds the entries whose article could be rendered once; a new one is
+ * tried here, so that an entry that throws is found when it is published.
+ */
+export function* projectPages(
+  content: Content,
+  renderer: Renderer,
+  frame: Frame,
+  assets: SiteAssets,
+  rendered: WeakSet<object>,
+): Generator<Page> {
+  // Related projects are looked for among all others: for thousands of new entries at a start that would take a minute.
+  const alone = { ...content, settings: { ...content.settings, relatedProjects: false } }
+  for (const [index, project] of content.projects.entries()) {
+    if (!rendered.has(project)) {
+      projectPage(alone, plainly(renderer), frame, assets, index)
+      rendered.add(project)
+    }
+    yield deferredPage(`/projects/${project.slug}`, () => projectPage(content, renderer, frame, assets, index), {
+      texts: () => textsOf(project.blocks),
+    })
+  }
+}

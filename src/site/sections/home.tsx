@@ -1,0 +1,178 @@
+import type { Settings } from '../../model/settings/settings.ts'
+import { useMarks } from '../markup/marks.ts'
+import { hash, randomFrom } from '../markup/seed.ts'
+import { useWords } from '../markup/words.ts'
+import { defineSection } from './define-section.ts'
+
+type Point = readonly [number, number]
+
+const pointsPerRing = 14
+const ringCount = 26
+
+/** A closed smooth curve through the points (uniform Catmull–Rom), in whole units, relative to keep it short. */
+const curve = (points: Point[]): string => {
+  const at = (i: number) => points[(i + points.length) % points.length] as Point
+  const first = at(0)
+  let [x, y] = [Math.round(first[0]), Math.round(first[1])]
+  let path = `M${x} ${y}`
+  for (let i = 0; i < points.length; i++) {
+    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
+    const controls: Point[] = [
+      [p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6],
+      [p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6],
+      p2,
+    ]
+    // After the first segment the first control point mirrors the one before it: `s` says so in two numbers less.
+    const numbers = (i === 0 ? controls : controls.slice(1)).flatMap(([cx, cy]) => [
+      Math.round(cx) - x,
+      Math.round(cy) - y,
+    ])
+    path += (i === 0 ? 'c' : 's') + numbers.join(' ').replaceAll(' -', '-')
+    ;[x, y] = [Math.round(p2[0]), Math.round(p2[1])]
+  }
+  return `${path}z`
+}
+
+/**
+ * The year rings of a name: closed curves round the middle of a 1000 × 1000 square, from the inside out.
+ * The same name always grows the same rings; wide years and narrow ones, and a lean that every ring hands on to the next.
+ */
+export const rings = (name: string): string[] => {
+  const random = randomFrom(hash(name))
+  const waves = [2, 3, 5, 7].map((count) => ({ count, phase: random() * Math.PI * 2, size: random() / count }))
+  const lean = random() * Math.PI * 2
+  const years = Array.from({ length: ringCount }, () => 0.45 + random() ** 2 * 1.5)
+  const whole = years.reduce((sum, year) => sum + year, 0)
+  let grown = 0
+  return years.map((year, index) => {
+    grown += year / whole
+    const radius = 24 + grown * 410
+    const drift = index * 0.035
+    return curve(
+      Array.from({ length: pointsPerRing }, (_, i) => {
+        const angle = (i / pointsPerRing) * Math.PI * 2
+        const bend = waves.reduce(
+          (sum, { count, phase, size }) => sum + size * Math.sin(angle * count + phase + drift * count),
+          0,
+        )
+        const distance = radius * (1 + (0.03 + 0.12 * grown) * bend) + grown * (1 - grown) * 60 * Math.cos(angle - lean)
+        return [500 + Math.cos(angle) * distance, 500 + Math.sin(angle) * distance] as const
+      }),
+    )
+  })
+}
+
+type HomeSettings = Pick<Settings, 'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'hireLink'>
+
+/** Size class of a name: by its longest word, which must not break, and by its whole length. */
+const nameScale = (name: string): 'short' | 'medium' | 'long' => {
+  const longest = Math.max(...name.split(/\s+/).map((word) => word.length))
+  if (longest > 15 || name.length > 36) return 'long'
+  return longest > 9 || name.length > 20 ? 'medium' : 'short'
+}
+
+const Name = ({ name }: { name: string }) => {
+  const words = name.split(/\s+/)
+  return (
+    <h1 className="home-name" data-scale={nameScale(name)} dir="auto" {...useMarks().setting('name')}>
+      {words.length === 2 ? words.map((word, i) => <span key={word}>{i === 0 ? `${word} ` : word}</span>) : name}
+    </h1>
+  )
+}
+
+// What moves for longer than five seconds can be stopped: WCAG 2.2.2.
+const Toggle = () => (
+  <button
+    className="typed-toggle"
+    type="button"
+    data-typed-toggle=""
+    aria-pressed="false"
+    aria-label={useWords().home.pause}
+  >
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
+      <path className="typed-pause" d="M4 3h2.5v10H4zm5.5 0H12v10H9.5z" />
+      <path className="typed-play" d="M4 2.5v11l9-5.5z" />
+    </svg>
+  </button>
+)
+
+const Headline = ({ headlines, headlinePause }: Pick<HomeSettings, 'headlines' | 'headlinePause'>) => {
+  const mark = useMarks().setting('headlines')
+  const [first] = headlines
+  if (first === undefined) return null
+  if (headlines.length === 1)
+    return (
+      <p className="typed typed-row" dir="auto" {...mark}>
+        {first}
+      </p>
+    )
+  return (
+    <div className="typed-row">
+      <div className="typed" data-typed={JSON.stringify(headlines)} data-typed-pause={headlinePause * 1000}>
+        <ul className="visually-hidden">
+          {headlines.map((line) => (
+            <li key={line} dir="auto">
+              {line}
+            </li>
+          ))}
+        </ul>
+        <p className="typed-line" aria-hidden="true" dir="auto" {...mark}>
+          <span data-typed-text="">{first}</span>
+        </p>
+        {headlines.map((line) => (
+          <p key={line} className="typed-room" aria-hidden="true" dir="auto">
+            {line}
+          </p>
+        ))}
+      </div>
+      <Toggle />
+    </div>
+  )
+}
+
+/** The first screen. */
+const Home = ({ settings }: { settings: HomeSettings }) => {
+  const marks = useMarks()
+  const words = useWords()
+  const drawn = rings(settings.name)
+  return (
+    <section id="home" className="home" aria-label={words.sections.home.name}>
+      <svg className="rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
+        <g id="rings">
+          <path d={drawn.filter((_, i) => i !== 16).join('')} />
+          <path className="rings-mark" d={drawn[16]} />
+        </g>
+      </svg>
+      <div className="home-inner">
+        <Name name={settings.name} />
+        <Headline headlines={settings.headlines} headlinePause={settings.headlinePause} />
+        <div className="home-foot">
+          {settings.role ? (
+            <p className="home-role" dir="auto" {...marks.setting('role')}>
+              {settings.role}
+            </p>
+          ) : null}
+          {settings.location ? (
+            <p className="home-location" dir="auto" {...marks.setting('location')}>
+              {settings.location}
+            </p>
+          ) : null}
+          {settings.hireLink ? (
+            <a className="button-filled" href={settings.hireLink} {...marks.setting('hireLink')}>
+              {words.home.hire}
+            </a>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export const home = defineSection('home', {
+  settings: ['name', 'role', 'headlines', 'headlinePause', 'location', 'hireLink'],
+  hasContent: () => true,
+  html: ({ settings }, renderer) => {
+    const { name, role, headlines, headlinePause, location, hireLink } = settings
+    return renderer.html('home', Home, { settings: { name, role, headlines, headlinePause, location, hireLink } })
+  },
+})

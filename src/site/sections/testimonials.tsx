@@ -1,0 +1,134 @@
+import type { PublishedImage as ImageData } from '../../model/media/published-image.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
+import { filled } from '../../model/words/template.ts'
+import { Image } from '../markup/image.tsx'
+import { type JsonLd, mostOfAKind } from '../markup/json-ld.ts'
+import { type MarkAttributes, useMarks } from '../markup/marks.ts'
+import { entriesOn, perPage } from '../markup/paging.ts'
+import { fill, inside, slot } from '../markup/renderer.ts'
+import { splitText, useWords } from '../markup/words.ts'
+import { defineSection, type SectionData } from './define-section.ts'
+import { SectionHeading } from './section-heading.tsx'
+
+const star = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.4 7.9l6-.8z'
+
+/** Five stars, the given number filled, and the same as text. */
+const Stars = ({ value, mark }: { value: number; mark: MarkAttributes }) => (
+  <p className="stars" {...mark}>
+    <span className="visually-hidden">{filled(useWords().testimonials.stars, { n: value })}</span>
+    <svg viewBox="0 0 108 20" width="86" height="16" aria-hidden="true" focusable="false">
+      {[0, 1, 2, 3, 4].map((i) => (
+        <path key={i} className={i < value ? 'star-filled' : 'star'} d={star} transform={`translate(${i * 22})`} />
+      ))}
+    </svg>
+  </p>
+)
+
+interface Props {
+  entry: PublishedEntry<'testimonials'>
+  portrait: ImageData | undefined
+}
+
+const scaleOf = (text: string) => (text.length < 90 ? 'short' : text.length < 320 ? 'medium' : 'long')
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .filter((_, i, all) => i === 0 || i === all.length - 1)
+    .join('')
+
+/** One testimonial. A long text continues in a disclosure. */
+export const TestimonialSlide = ({ entry, portrait }: Props) => {
+  const mark = useMarks().entry('testimonials', entry.id)
+  const { testimonials } = useWords()
+  const [start, more] = splitText(entry.feedback, 420)
+  return (
+    <li className="slide" data-slide="" {...mark()}>
+      <figure className="quote">
+        <Stars value={entry.star ?? 0} mark={mark('star')} />
+        <blockquote className="quote-text" data-scale={scaleOf(entry.feedback)} dir="auto" {...mark('feedback')}>
+          <p>{start}</p>
+          {more ? (
+            <details className="quote-more">
+              <summary>{testimonials.more}</summary>
+              <p>{more}</p>
+            </details>
+          ) : null}
+        </blockquote>
+        <figcaption className="quote-person">
+          <span className="quote-portrait" {...mark('image')}>
+            {portrait ? (
+              <Image image={portrait} sizes="3.5rem" widest={168} alt="" />
+            ) : (
+              <span aria-hidden="true">{initials(entry.fullname)}</span>
+            )}
+          </span>
+          <span className="quote-names">
+            <span className="quote-name" dir="auto" {...mark('fullname')}>
+              {entry.fullname}
+            </span>
+            {entry.country ? (
+              <span className="quote-country" dir="auto" {...mark('country', 'show_country')}>
+                {entry.country}
+              </span>
+            ) : null}
+          </span>
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
+
+interface TestimonialsProps {
+  count: number
+  /** True when there are more than the page shows. */
+  rest: boolean
+}
+
+/** The testimonials in a row that scrolls and snaps until the island is hydrated; with a slot for the slides. */
+const Testimonials = ({ count, rest }: TestimonialsProps) => {
+  const words = useWords()
+  return (
+    <section
+      id="testimonial"
+      className="section testimonials"
+      aria-labelledby="testimonial-title"
+      data-island="testimonials"
+    >
+      <SectionHeading id="testimonial" count={count}>
+        <div className="slides-controls" data-controls="" />
+      </SectionHeading>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without script must be reachable by keyboard. */}
+      <section className="slides-viewport" data-viewport="" tabIndex={0} aria-label={words.testimonials.viewport}>
+        <ul className="slides" data-container="" {...inside(slot)} />
+      </section>
+      {rest ? (
+        <p className="pager">
+          <a href="/testimonials">{words.lists.allTestimonials}</a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const review = (entry: PublishedEntry<'testimonials'>, content: Content): JsonLd => ({
+  '@type': 'Review',
+  reviewBody: entry.feedback,
+  author: { '@type': 'Person', name: entry.fullname },
+  reviewRating: { '@type': 'Rating', ratingValue: entry.star, bestRating: 5, worstRating: 0 },
+  itemReviewed: { '@type': 'ProfessionalService', name: content.settings.name },
+})
+
+export const reviewsData: SectionData = (content) =>
+  content.testimonials.slice(0, mostOfAKind).map((entry) => review(entry, content))
+
+export const testimonial = defineSection('testimonial', {
+  html: ({ testimonials, media }, renderer) =>
+    fill(
+      renderer.html('testimonials', Testimonials, { count: testimonials.length, rest: testimonials.length > perPage }),
+      entriesOn(testimonials, 1)
+        .map((entry) => renderer.html('slide', TestimonialSlide, { entry, portrait: imageIn(media, entry.image) }))
+        .join(''),
+    ),
+})
