@@ -92,7 +92,7 @@ for (const kind of databases)
           closing.kysely,
         )
         return rows.length > 0
-      })
+      }, 20_000)
       await closing.close()
       await asked
     })
