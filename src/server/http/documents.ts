@@ -30,7 +30,12 @@ summary b{min-width:4rem}summary span{flex:1 1 16rem}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none}
 `
 
-const pre = (value: unknown) => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, undefined, 2))}</pre>`
+/** JSON, in which the names of schemas lead to them. */
+const pre = (value: unknown) => {
+  const text = escapeHtml(JSON.stringify(value, undefined, 2))
+  const linked = text.replace(/#\/components\/schemas\/(\w+)/g, (way, name) => `<a href="#schema-${name}">${way}</a>`)
+  return `<pre tabindex="0">${linked}</pre>`
+}
 
 const callers = (security: object[]) => {
   const kinds = security.flatMap((one) => Object.keys(one))
@@ -63,6 +68,14 @@ const docsPage = (description: Json): string => {
       const tag = described.tags[0] ?? 'site'
       groups.set(tag, [...(groups.get(tag) ?? []), operation(method, path, described)])
     }
+  const { schemas } = description.components as { schemas: Record<string, Json> }
+  groups.set(
+    'schemas',
+    Object.entries(schemas).map(
+      ([name, schema]) =>
+        `<details id="schema-${name}"><summary><code>${name}</code></summary>${pre(schema)}</details>`,
+    ),
+  )
   const tags = [...groups.keys()]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The API of this site</title><style>${docsStyle}</style></head><body><main><h1>The API of this site</h1>

@@ -31,15 +31,37 @@ it('describes every call of the route table, and nothing else', async () => {
 })
 
 it('says of each collection’s fields what their schemas check', async () => {
-  const { paths } = await description()
+  const { paths, components } = await description()
+  const schemas = components.schemas as Record<
+    string,
+    { properties: Record<string, object>; additionalProperties: boolean }
+  >
   for (const name of collectionNames) {
     const { data } = paths[`/api/entries/${name}`].post.requestBody.content['application/json'].schema.properties
-    expect(Object.keys(data.properties)).toEqual(Object.keys(collections[name].fields))
-    expect(data.additionalProperties).toBe(false)
+    const created = schemas[data.$ref.split('/').at(-1)]
+    expect(Object.keys(created?.properties ?? {})).toEqual(Object.keys(collections[name].fields))
+    expect(created?.additionalProperties).toBe(false)
   }
-  expect(
-    paths['/api/entries/skills'].post.requestBody.content['application/json'].schema.properties.data.properties.percent,
-  ).toMatchObject({ anyOf: [{ type: 'integer', minimum: 0, maximum: 100 }, { type: 'null' }] })
+  expect(schemas.NewSkill?.properties.percent).toMatchObject({
+    anyOf: [{ type: 'integer', minimum: 0, maximum: 100 }, { type: 'null' }],
+  })
+})
+
+it('names each call once, as a client would, and what it takes and answers', async () => {
+  const { paths, components } = await description()
+  const calls = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap(Object.values)
+  const ids = calls.map(({ operationId }) => operationId)
+  expect(ids.length).toBeGreaterThan(300)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
+  const some = ['listProjects', 'createPage', 'publishService', 'updateAbout', 'updateAboutEntries', 'restoreMediaItem']
+  const others = ['createMessageReply', 'getSettings', 'undoChange', 'publishDrafts', 'signInEmail']
+  expect(ids).toEqual(expect.arrayContaining([...some, ...others]))
+  const answer = paths['/api/entries/projects/{id}'].get.responses[200].content['application/json'].schema
+  expect(answer).toEqual({ $ref: '#/components/schemas/Project' })
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(['Message', 'MediaItem', 'Problem']))
+  // One that is taken in another form than it is given would need a name of its own.
+  expect(Object.keys(components.schemas).filter((name) => /(?:Input|Output)$/.test(name))).toEqual([])
 })
 
 it('tells a client what is wrong with an answer: its status, its content type and its body', async () => {

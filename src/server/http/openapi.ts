@@ -1,15 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { accountSchema, apiTokenSchema, sessionSchema } from '../../model/accounts/account.ts'
+import { invitationSchema } from '../../model/accounts/invitation.ts'
+import { connectionsSchema } from '../../model/connections/connection.ts'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
-import { entrySchema } from '../../model/content/entry.ts'
+import {
+  bulkAnswerSchema,
+  bulkChangeSchema,
+  entrySchema,
+  entryTitlesSchema,
+  scheduleSchema,
+  scheduleTimesSchema,
+} from '../../model/content/entry.ts'
+import { cvStatusSchema } from '../../model/cv/cv-status.ts'
+import { cvVariantPatchSchema, cvVariantSchema, newCvVariantSchema } from '../../model/cv/variant.ts'
+import { healthFindingSchema } from '../../model/health/finding.ts'
+import { deliverySchema, mailStateSchema } from '../../model/inbox/delivery.ts'
+import { messageSchema } from '../../model/inbox/message.ts'
+import { spamDryRunSchema } from '../../model/inbox/spam-dry-run.ts'
+import { spamReasonSchema, spamRulesSchema } from '../../model/inbox/spam-rules.ts'
+import { inboxMessageSchema, messageChangeSchema } from '../../model/inbox/stored-message.ts'
+import { namedChangeSchema } from '../../model/journal/change.ts'
+import { mediaItemSchema, mediaUseSchema } from '../../model/media/media-item.ts'
+import { shareLinkSchema } from '../../model/publishing/share-link.ts'
+import { settingsSchema } from '../../model/settings/settings.ts'
 import { listAnswer, type Operation, type Route } from '../endpoint/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
+/** Schemas that the description names, by those names. */
+const named = z.registry<{ id: string }>()
+
+const names = {
+  Account: accountSchema,
+  BulkChange: bulkChangeSchema,
+  BulkChangeResult: bulkAnswerSchema,
+  Change: namedChangeSchema,
+  Connections: connectionsSchema,
+  CvStatus: cvStatusSchema,
+  CvVariant: cvVariantSchema,
+  CvVariantPatch: cvVariantPatchSchema,
+  Delivery: deliverySchema,
+  EntryTitles: entryTitlesSchema,
+  Finding: healthFindingSchema,
+  Invitation: invitationSchema,
+  MailState: mailStateSchema,
+  MediaItem: mediaItemSchema,
+  MediaUse: mediaUseSchema,
+  Message: inboxMessageSchema,
+  MessageChange: messageChangeSchema,
+  NewCvVariant: newCvVariantSchema,
+  NewMessage: messageSchema,
+  Schedule: scheduleSchema,
+  ScheduleTimes: scheduleTimesSchema,
+  Session: sessionSchema,
+  Settings: settingsSchema,
+  ShareLink: shareLinkSchema,
+  SpamDryRun: spamDryRunSchema,
+  SpamReason: spamReasonSchema,
+  SpamRules: spamRulesSchema,
+  Token: apiTokenSchema,
 }
+for (const [id, schema] of Object.entries(names)) named.add(schema, { id })
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** Makes JSON schemas. What has a name is gathered in `components`; taken in another form than it is given, it is another one. */
+const createSchemas = () => {
+  const components: Record<string, Json> = {}
+  const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const {
+      $schema: _,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: named }) as Json
+    const placed = (json: unknown, names: Readonly<Record<string, string>>): Json =>
+      JSON.parse(JSON.stringify(json).replace(/"#\/\$defs\/(\w+)"/g, (_, id) => `"${reference(names[id] ?? id).$ref}"`))
+    const all = Object.entries($defs as Record<string, Json>)
+    // All of a call's, since a schema that refers to another form is another form itself.
+    const plain = all.every(([id, json]) => isDeepStrictEqual(components[id] ?? placed(json, {}), placed(json, {})))
+    const called = Object.fromEntries(
+      all.map(([id]) => [id, plain ? id : `${id}${io === 'input' ? 'Input' : 'Output'}`]),
+    )
+    for (const [id, json] of all) components[called[id] as string] = placed(json, called)
+    return placed(rest, called)
+  }
+  return { components, jsonSchema }
+}
+type JsonSchema = ReturnType<typeof createSchemas>['jsonSchema']
 
 const content = (schema: Json) => ({ 'application/json': { schema } })
 
@@ -43,7 +122,7 @@ const security = {
   'owner in person': [{ session: [] }],
 } satisfies Record<Route['who'], object[]>
 
-const parameters = (path: string, { query, versioned }: Operation) => {
+const parameters = (path: string, { query, versioned }: Operation, jsonSchema: JsonSchema) => {
   const text = { type: 'string' }
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }))
   const described = query ? jsonSchema(query, 'input') : {}
@@ -66,7 +145,7 @@ const upload = {
   },
 }
 
-const describe = ({ who, path, handle, elsewhere }: Route, operation: Operation) => {
+const describe = ({ who, method, path, handle, elsewhere }: Route, operation: Operation, jsonSchema: JsonSchema) => {
   const { summary, body, status = 200, answer, alsoAs, dryRun, others = [] } = operation
   const answers = { ...(answer ? content(jsonSchema(answer, 'output')) : {}), ...(alsoAs ? { [alsoAs]: {} } : {}) }
   const named = [
@@ -77,10 +156,11 @@ const describe = ({ who, path, handle, elsewhere }: Route, operation: Operation)
     ...others,
   ]
   return {
+    operationId: operationId(method, path),
     summary,
     tags: [path.split('/')[2] ?? 'site'],
     security: security[who],
-    parameters: parameters(path, operation),
+    parameters: parameters(path, operation, jsonSchema),
     ...(body ? { requestBody: { required: true, content: content(jsonSchema(body, 'input')) } } : {}),
     ...(operation.upload ? { requestBody: { required: true, content: upload } } : {}),
     responses: {
@@ -104,28 +184,91 @@ const storedData = ({ fields, aliases = {} }: Pick<Collection, 'fields' | 'alias
 const withData = (body: z.ZodObject, data: z.ZodType, patch: z.ZodType) =>
   body.safeExtend({ data: body.shape.data?.safeParse(undefined).success ? patch.exactOptional() : data })
 
-const forCollection = (operation: Operation, name: CollectionName): Operation => {
+const pascal = (words: string) =>
+  words.replace(/(?:^|[^A-Za-z0-9]+)(\w?)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The schemas of a collection's calls, with their names: such as `Project`, `NewProject`, `ProjectPatch`. */
+const schemasOf = (name: CollectionName) => {
   const { schema, patch, label } = collections[name]
-  const data = operation.versioned === 'must' ? patch : schema
-  const { body, answer } = operation
+  const one = pascal(label.one)
   const entry = entrySchema(storedData(collections[name] as unknown as Collection))
+  named.add(entry, { id: one })
+  named.add(schema, { id: `New${one}` })
+  named.add(patch, { id: `${one}Patch` })
+  return { entry, schema: schema as z.ZodType, patch: patch as z.ZodType }
+}
+const byCollection = Object.fromEntries(collectionNames.map((name) => [name, schemasOf(name)]))
+
+const forCollection = (operation: Operation, name: CollectionName): Operation => {
+  const { entry, schema, patch } = byCollection[name] as ReturnType<typeof schemasOf>
+  const { body, answer } = operation
   const takesData = body instanceof z.ZodObject && 'data' in body.shape
   const list = answer instanceof z.ZodObject && 'entries' in answer.shape
   const one = answer instanceof z.ZodObject && 'data' in answer.shape
   return {
     ...operation,
-    summary: `${operation.summary} (${label.many})`,
-    ...(takesData ? { body: withData(body, data as z.ZodType, patch) } : {}),
+    summary: `${operation.summary} (${collections[name].label.many})`,
+    ...(takesData ? { body: withData(body, operation.versioned === 'must' ? patch : schema, patch) } : {}),
     ...(list ? { answer: listAnswer('entries', entry) } : one ? { answer: entry } : {}),
   }
+}
+
+/** Last parts of paths that stand for an act, and its verb. */
+const verbs: Readonly<Record<string, string>> = {
+  'POST completions': 'complete',
+  'POST copies': 'copy',
+  'POST discards': 'discardDrafts',
+  'DELETE draft': 'discardDraftOf',
+  'POST dry-runs': 'dryRun',
+  'POST erasures': 'erase',
+  'POST lookups': 'lookUp',
+  'POST preview': 'preview',
+  'POST publication': 'publish',
+  'DELETE publication': 'unpublish',
+  'POST publications': 'publishDrafts',
+  'POST removals': 'remove',
+  'POST restoration': 'restore',
+  'POST restorations': 'restore',
+  'POST retries': 'retry',
+  'POST tests': 'test',
+  'POST undo': 'undo',
+}
+const methodVerbs = { GET: 'get', POST: 'create', PUT: 'set', PATCH: 'update', DELETE: 'delete' } as const
+const singulars: Readonly<Record<string, string>> = {
+  media: 'media-item',
+  people: 'person',
+  ...Object.fromEntries(collectionNames.map((name) => [name, collections[name].label.one])),
+}
+const singular = (noun: string) => singulars[noun] ?? noun.replace(/ies$/, 'y').replace(/s$/, '')
+/** Plural nouns that name one thing. */
+const single: ReadonlySet<string> = new Set([
+  ...['connections', 'entry-titles', 'settings', 'sign-in-methods', 'sign-in-options', 'spam-rules'],
+])
+const isPlural = (noun: string) => noun in singulars || (noun.endsWith('s') && !single.has(noun))
+/** Of About, there is one word for one entry and for all. */
+const plural = (noun: string) => (singular(noun).toLowerCase() === noun && noun in singulars ? `${noun}-entries` : noun)
+
+/** Name of a call for generated clients, made from its method and path: `listProjects`, `publishPage`, `createMessageReply`. */
+const operationId = (method: Route['method'], path: string): string => {
+  const parts = path.split('/').filter((part) => !['', 'api', 'entries'].includes(part))
+  if (parts[0] === 'auth') return pascal(parts.slice(1).join('-')).replace(/^./, (first) => first.toLowerCase())
+  const last = parts.at(-1) ?? ''
+  const act = verbs[`${method} ${last}`]
+  const subject = act ? parts.slice(0, -1) : parts
+  const isOne = (at: number) =>
+    subject[at + 1]?.startsWith(':') || (!act && method === 'POST' && at === subject.length - 1)
+  const words = subject.flatMap((part, at) => (part.startsWith(':') ? [] : [isOne(at) ? singular(part) : plural(part)]))
+  const verb = act ?? (method === 'GET' && isPlural(last) ? 'list' : methodVerbs[method])
+  return verb + pascal(words.join('-'))
 }
 
 /** OpenAPI 3.1 description of the route table, made from the schemas that check the calls. */
 export const openapi = (table: readonly Route[], publicUrl: string): Json => {
   const paths: Record<string, Json> = {}
+  const { components, jsonSchema } = createSchemas()
   const add = (route: Route, operation: Operation) => {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, operation) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, operation, jsonSchema) }
   }
   for (const route of table) {
     const { operation } = route
@@ -135,7 +278,7 @@ export const openapi = (table: readonly Route[], publicUrl: string): Json => {
       for (const name of collectionNames)
         add({ ...route, path: route.path.replace(':collection', name) }, forCollection(operation, name))
   }
-  const failure = {
+  const problem = {
     type: 'object',
     required: ['error', 'message'],
     properties: {
@@ -145,7 +288,7 @@ export const openapi = (table: readonly Route[], publicUrl: string): Json => {
       current: {},
     },
   }
-  const failed = content({ $ref: '#/components/schemas/Failure' })
+  const failed = content(reference('Problem'))
   return {
     openapi: '3.1.0',
     info: {
@@ -165,7 +308,7 @@ export const openapi = (table: readonly Route[], publicUrl: string): Json => {
         },
         token: { type: 'http', scheme: 'bearer' },
       },
-      schemas: { Failure: failure },
+      schemas: { ...components, Problem: problem },
       responses: Object.fromEntries(
         Object.entries(responses).map(([name, [status, description]]) => [
           name,
