@@ -5,6 +5,7 @@ import { saidTexts } from '../../model/cv/rewording.ts'
 import {
   type CvChoice,
   type CvChoices,
+  type CvSelection,
   type CvVariant,
   type CvVariantPatch,
   cvAccesses,
@@ -243,3 +244,28 @@ export const subtitleOf = (collection: CvCollection, entry: Published | undefine
 /** The entries of a collection that a CV can show: what the page shows of it. */
 export const publishedOf = (content: Content, collection: CvCollection): readonly Published[] =>
   cvOf(content, '')[collection] as readonly Published[]
+
+/** Texts of a variant, and those that its hidden entries would add. */
+export const variantTexts = (content: Content, selection: CvSelection) => {
+  const cv = cvOf(content, '', selection)
+  const all = cvOf(content, '')
+  const shown = cvCollections.flatMap((name) => cv[name].map((entry) => wordsOf(name, { entry, text: {} })))
+  const hidden = cvCollections.flatMap((collection) => {
+    const ids = new Set(cv[collection].map(({ id }) => id))
+    return (all[collection] as readonly Published[])
+      .filter(({ id }) => !ids.has(id))
+      .map((entry) => {
+        const text = selection.entries[collection]?.find(({ id }) => id === entry.id)?.text ?? {}
+        return {
+          collection,
+          id: entry.id,
+          title: titleOf(collection, entry),
+          text: wordsOf(collection, { entry, text }),
+        }
+      })
+  })
+  const titles = cvCollections.flatMap((name) =>
+    (all[name] as readonly Published[]).map((entry) => titleOf(name, entry)),
+  )
+  return { titles, shown: [cv.person.role, cv.person.summary, ...shown].join('\n'), hidden }
+}

@@ -25,9 +25,9 @@ import {
   rowsOf,
   storedVariant,
   variantSource,
+  variantTexts,
 } from './choices.ts'
 import { ChoicesTab } from './choices-tab.tsx'
-import { variantTexts } from './job/variant-texts.ts'
 import { deleteVariant, duplicateVariant, useVariants } from './variants-api.ts'
 
 const CvPreview = lazy(() => import('./cv-preview.tsx'))
@@ -118,7 +118,7 @@ export const useVariantDraft = (variant: CvVariant, values: Data): CvVariantData
 }
 
 const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
-const JobTab = lazy(async () => ({ default: (await import('./job/job-tab.tsx')).JobTab }))
+const JobTab = lazy(async () => ({ default: (await import('./job-tab.tsx')).JobTab }))
 
 const details = [
   'title',

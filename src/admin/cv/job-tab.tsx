@@ -1,22 +1,23 @@
 import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useRef } from 'react'
-import { type CvCollection, cvCollections } from '../../../model/cv/cv-collections.ts'
-import { compared, type EntryText } from './compared.ts'
-import { type JobTerm, jobTerms, mostCharacters } from './job-terms.ts'
+import { type CvCollection, cvCollections } from '../../model/cv/cv-collections.ts'
+import { compared, type EntryText, type JobTerm, jobTerms, mostCharacters } from './job-terms.ts'
 
 interface Props {
   text: string
   change(text: string): void
   /** All that the variant says. */
   shown: string
+  /** Of all entries, those that are hidden, too. */
+  titles: readonly string[]
   hidden: readonly (EntryText & { collection: CvCollection })[]
   show(collection: CvCollection, id: string): void
 }
 
 const Terms = ({ terms, label }: { terms: readonly JobTerm[]; label: string }) => (
   <ul className="job-terms" aria-label={label}>
-    {terms.map(({ key, label: name, count, isSkill }) => (
-      <li key={key} className="job-term" data-skill={isSkill || undefined} dir="auto">
+    {terms.map(({ label: name, count }) => (
+      <li key={name} className="job-term" dir="auto">
         {name}
         {count > 1 && (
           <span className="job-count">
@@ -33,10 +34,10 @@ const Terms = ({ terms, label }: { terms: readonly JobTerm[]; label: string }) =
  * Compares an advertisement with what the variant says. The text stays in this window: it is neither stored nor sent, and gone when the
  * form is left.
  */
-export const JobTab = ({ text, change, shown, hidden, show }: Props) => {
+export const JobTab = ({ text, change, shown, titles, hidden, show }: Props) => {
   const summary = useRef<HTMLDivElement>(null)
   const advertisement = useDeferredValue(text)
-  const terms = useMemo(() => jobTerms(advertisement), [advertisement])
+  const terms = useMemo(() => jobTerms(advertisement, titles), [advertisement, titles])
   const { has, lacks } = useMemo(() => compared(terms, { shown, hidden }), [terms, shown, hidden])
   const elsewhere = cvCollections.flatMap((collection) =>
     hidden
@@ -66,9 +67,7 @@ export const JobTab = ({ text, change, shown, hidden, show }: Props) => {
               : `This variant says ${has.length} of ${terms.length} terms of the advertisement.`}
           </Text>
         )}
-        {terms.length === 0 && advertisement.trim() !== '' && (
-          <Text size="sm">No skills or repeated words were found in this text.</Text>
-        )}
+        {terms.length === 0 && advertisement.trim() !== '' && <Text size="sm">No skills were found in this text.</Text>}
       </div>
       {elsewhere.length > 0 && (
         <section className="job-hidden" aria-labelledby="job-hidden">
