@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
 import { expect, it } from 'vitest'
-import { plainMarkdown } from '../src/admin/form/inputs/paste/paste.ts'
-import { readHtml } from '../src/admin/form/inputs/paste/read-html.ts'
+import { plainMarkdown } from '../src/admin/form/paste.ts'
+import { readHtml } from '../src/admin/form/read-html.ts'
 import { blocksToMarkdown } from '../src/model/blocks/blocks-to-markdown.ts'
 import { drawText } from '../src/site/blocks/draw-text.ts'
 

@@ -3,8 +3,8 @@ import { findCollection } from '../../model/content/collections.ts'
 import type { CvCollection } from '../../model/cv/cv-collections.ts'
 import { rewordable } from '../../model/cv/rewording.ts'
 import type { Field } from '../../model/fields/fields.ts'
-import type { Input } from '../form/inputs/input.ts'
-import { ListInput, lineInput, TextAreaInput } from '../form/inputs/text-inputs.tsx'
+import type { Input } from '../form/input.ts'
+import { ListInput, lineInput, TextAreaInput } from '../form/text-inputs.tsx'
 import { type ChoiceRow, reworded } from './choices.ts'
 
 interface Props {

@@ -3,8 +3,8 @@ import { fields } from '../../model/fields/fields.ts'
 import { type InboxMessage, noteLimit } from '../../model/inbox/stored-message.ts'
 import type { Stored } from '../form/autosave.ts'
 import { FormField, SaveNote, useForm } from '../form/form.tsx'
-import { TextAreaInput } from '../form/inputs/text-inputs.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
+import { TextAreaInput } from '../form/text-inputs.tsx'
 import { messages as api, rememberMessage } from './messages-api.ts'
 
 const storedNote = ({ version, note }: InboxMessage): Stored => ({ version, status: 'published', data: { note } })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Option } from '../../model/fields/fields.ts'
 import type { SectionOrder } from '../../model/sections/section-order.ts'
 import { sections as outlines, type SectionId } from '../../model/sections/sections.ts'
-import type { InputProps } from '../form/inputs/input.ts'
+import type { InputProps } from '../form/input.ts'
 import { moved, Sortable } from '../ui/sorting.tsx'
 
 /** The page does not show the title of the first screen; each of the owner's lists and pages has its own. */

@@ -3,33 +3,37 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { VitrineError } from '../../model/errors.ts'
 import { programVersion } from '../process/package-root.ts'
 import type { DatabaseKind, Trx } from './database.ts'
-import { first } from './migrations/001-first.ts'
-import { accounts } from './migrations/002-accounts.ts'
-import { mail } from './migrations/003-mail.ts'
-import { withdrawnMedia } from './migrations/004-withdrawn-media.ts'
-import { renditions } from './migrations/005-renditions.ts'
-import { inbox } from './migrations/006-inbox.ts'
-import { journaledRenditions } from './migrations/007-journaled-renditions.ts'
-import { replyWords } from './migrations/008-reply-words.ts'
-import { expiryIndexes } from './migrations/009-expiry-indexes.ts'
-import { noIdTokens } from './migrations/010-no-id-tokens.ts'
-import { publishedContent } from './migrations/011-published-content.ts'
-import { inboxAtScale } from './migrations/012-inbox-at-scale.ts'
-import { journalUndoes } from './migrations/013-journal-undoes.ts'
-import { dueIndex } from './migrations/014-due-index.ts'
-import { journalBatches } from './migrations/015-journal-batches.ts'
-import { drafts } from './migrations/016-drafts.ts'
-import { formerSlugs } from './migrations/017-former-slugs.ts'
-import { connections } from './migrations/018-connections.ts'
-import { transparentPlaceholders } from './migrations/019-transparent-placeholders.ts'
-import { historyAtScale } from './migrations/020-history-at-scale.ts'
-import { shareLinks } from './migrations/021-share-links.ts'
-import { blocks } from './migrations/022-blocks.ts'
-import { categories } from './migrations/023-categories.ts'
-import { columnNames } from './migrations/024-column-names.ts'
-import { cvVariants } from './migrations/025-cv-variants.ts'
-import { bucket } from './migrations/026-bucket.ts'
-import { invitedAccounts } from './migrations/027-invited-accounts.ts'
+import {
+  accounts,
+  dueIndex,
+  expiryIndexes,
+  first,
+  inbox,
+  inboxAtScale,
+  journalBatches,
+  journaledRenditions,
+  journalUndoes,
+  mail,
+  noIdTokens,
+  publishedContent,
+  renditions,
+  replyWords,
+  withdrawnMedia,
+} from './first-migrations.ts'
+import {
+  blocks,
+  bucket,
+  categories,
+  columnNames,
+  connections,
+  cvVariants,
+  drafts,
+  formerSlugs,
+  historyAtScale,
+  invitedAccounts,
+  shareLinks,
+  transparentPlaceholders,
+} from './later-migrations.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
