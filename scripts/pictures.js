@@ -93,7 +93,7 @@ const takeGuide = async (browser) => {
   try {
     await walkToFirstProject(browser, {
       said: product.said(),
-      picture,
+      image: picture,
       at: async (stop, page) => {
         await page.waitForLoadState('networkidle')
         // The new project is the last of the portfolio.
