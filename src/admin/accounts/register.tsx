@@ -15,7 +15,7 @@ type Field = Exclude<keyof SignUp, 'claim' | 'invite'>
 const blank: Record<Field, string> = { name: '', surname: '', username: '', email: '', password: '' }
 
 /** Creates an account, signs in and opens the public page. Labels: specification, section 2. */
-export const RegisterForm = ({ claim, invite }: { claim: string | undefined; invite: string | undefined }) => {
+const RegisterForm = ({ claim, invite }: { claim: string | undefined; invite: string | undefined }) => {
   const { values, field } = useTextFields(blank)
   const { refresh } = useAuth()
   useFocusOnEmptyField()
@@ -47,7 +47,7 @@ export const RegisterForm = ({ claim, invite }: { claim: string | undefined; inv
   )
 }
 
-export const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
+const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
   const { refresh } = useAuth()
   const { data: options } = useSignInOptions()
   const { submit, busy, problem } = useSubmit(async () => {

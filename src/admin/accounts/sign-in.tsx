@@ -135,7 +135,7 @@ export const PasskeyButton = ({ onSignedIn }: { onSignedIn: () => Promise<unknow
   )
 }
 
-export const SecondFactorForm = ({
+const SecondFactorForm = ({
   onSignedIn,
   startAgain,
 }: {

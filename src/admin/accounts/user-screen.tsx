@@ -32,7 +32,7 @@ const remove = (user: Account) =>
     changes: 'users',
   })
 
-export const UsersPanel = () => {
+const UsersPanel = () => {
   const me = useAccount()
   const query = useUsers()
   const [toDelete, setToDelete] = useState<Account>()
@@ -134,7 +134,7 @@ const NewInvitation = ({ onCreated }: { onCreated: (made: CreatedInvitation) => 
 }
 
 /** Single-use links with which somebody becomes a member, also when registration is closed. */
-export const InvitationsPanel = () => {
+const InvitationsPanel = () => {
   const invitations = useInvitations()
   const [made, setMade] = useState<CreatedInvitation>()
   return (
@@ -213,7 +213,7 @@ const NewToken = ({ onCreated }: { onCreated: (secret: string) => void }) => {
   )
 }
 
-export const TokensPanel = () => {
+const TokensPanel = () => {
   const tokens = useTokens()
   const [secret, setSecret] = useState<string>()
   return (
@@ -273,7 +273,7 @@ const withdrawHandOver = () =>
     changes: handOverChanges,
   })
 
-export const HandOverPanel = () => {
+const HandOverPanel = () => {
   const open = useHandOverLink()
   const [asking, setAsking] = useState(false)
   const [link, setLink] = useState<string>()

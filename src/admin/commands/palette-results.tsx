@@ -49,7 +49,7 @@ const readRecents = (): string[] => {
 }
 
 /** Ids of the items chosen last on this device, newest first. */
-export const recents = {
+const recents = {
   list: readRecents,
   note: (id: string): void => {
     try {
@@ -168,7 +168,7 @@ const limit = 3
 const debounceMs = 150
 
 /** Entries of all collections with these words anywhere in their text, from two characters on; the server finds them. */
-export const useTextMatches = (query: string): Entry[] => {
+const useTextMatches = (query: string): Entry[] => {
   const [q] = useDebouncedValue(query, debounceMs)
   return useQueries({
     queries: collectionNames.map((name) => ({
@@ -192,7 +192,7 @@ const readTitles = async (signal: AbortSignal): Promise<EntryTitles> => {
 }
 
 /** Titles of all entries, read when the palette opens; only when the content has changed are they sent again. */
-export const useEntryTitles = (opened: boolean): EntryTitles | undefined =>
+const useEntryTitles = (opened: boolean): EntryTitles | undefined =>
   useQuery({
     queryKey: key,
     queryFn: ({ signal }) => readTitles(signal),
@@ -240,7 +240,7 @@ const textMatch = ({ collection, id, data }: Entry, words: readonly string[], { 
 }
 
 /** Items of the palette for a query. All but the matches in texts is found at once, without the server. */
-export const usePaletteItems = (query: string, opener: Element | null): Group[] => {
+const usePaletteItems = (query: string, opener: Element | null): Group[] => {
   const { pathname } = useLocation()
   const places = usePlaces()
   const titles = useEntryTitles(true)
@@ -317,7 +317,7 @@ interface PaletteOptionProps {
   point(): void
 }
 
-export const PaletteOption = ({ id, found: { item, pieces }, active, choose, point }: PaletteOptionProps) => (
+const PaletteOption = ({ id, found: { item, pieces }, active, choose, point }: PaletteOptionProps) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
   <div

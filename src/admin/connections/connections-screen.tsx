@@ -77,7 +77,7 @@ const GoogleForm = ({ google }: { google: Google }) => {
   )
 }
 
-export const GoogleConnectionPanel = () => (
+const GoogleConnectionPanel = () => (
   <Panel
     title="Sign in with Google"
     lead="Optional. Members sign in with their Google account, and you can link yours under User."
@@ -116,7 +116,7 @@ const Forms = ({ mail }: { mail: Connections['mail'] }) => {
   )
 }
 
-export const MailConnectionPanel = () => (
+const MailConnectionPanel = () => (
   <Panel
     title="Email"
     lead="Notices of messages, replies to visitors, invitations and links for a forgotten password. A test is sent before anything is saved."

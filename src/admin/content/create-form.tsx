@@ -34,7 +34,7 @@ const findCreated = async (collection: CollectionName, data: Data, since: number
 }
 
 /** Creates an entry exactly once, however many attempts it takes. */
-export const createEntryOnce = () => {
+const createEntryOnce = () => {
   let uncertainSince: number | undefined
   return async (collection: CollectionName, values: Data, publish: boolean): Promise<Entry> => {
     const definition = findCollection(collection)

@@ -21,7 +21,7 @@ import { EntryList, entryTitle, useRows } from './entry-table.tsx'
 import { TrashList } from './trash-list.tsx'
 import { bulkActions, useBulk } from './use-bulk.ts'
 
-export const purposes: Readonly<Record<string, string>> = {
+const purposes: Readonly<Record<string, string>> = {
   about:
     'Who you are, in facts: portrait, name, age, where you come from and where you live. The page shows the first entry.',
   testimonials:
@@ -42,7 +42,7 @@ export const purposes: Readonly<Record<string, string>> = {
 }
 
 /** Order of the entries, including one that is still being saved, and a function to change it. */
-export const useOrder = (collection: CollectionName, stored: readonly string[]) => {
+const useOrder = (collection: CollectionName, stored: readonly string[]) => {
   const [pendingOrder, setPendingOrder] = useState<readonly string[]>()
   const ids = pendingOrder ?? stored
 
@@ -64,7 +64,7 @@ export const useOrder = (collection: CollectionName, stored: readonly string[]) 
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
 
 /** Table of a collection with search, selection, reordering and trash. `screen` is set when the table is the whole screen. */
-export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string }) => {
+const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string }) => {
   const { admin, label } = collections[name]
   const [params, setParams] = useSearchParams()
   const inTrash = params.get('trash') === admin.path

@@ -30,7 +30,7 @@ const factsOf = ({ dropped, missing, named, absent }: CvVariantFacts): [name: st
   return facts.flatMap(([name, sentence, isTrue]) => (isTrue ? [[name, sentence]] : []))
 }
 
-export const CvFacts = ({ facts }: { facts: CvVariantFacts }) => {
+const CvFacts = ({ facts }: { facts: CvVariantFacts }) => {
   const all = factsOf(facts)
   return (
     <div role="status" className="cv-facts">
@@ -44,7 +44,7 @@ export const CvFacts = ({ facts }: { facts: CvVariantFacts }) => {
 }
 
 /** The pages of a CV on a desk. */
-export const CvPages = ({ url, count, ratio }: DrawnPages) => (
+const CvPages = ({ url, count, ratio }: DrawnPages) => (
   <div className="cv-pages">
     {Array.from({ length: count }, (_, at) => (
       <div
@@ -65,7 +65,7 @@ export const CvPages = ({ url, count, ratio }: DrawnPages) => (
 )
 
 /** Pages of a PDF as one drawing, each below the other. */
-export interface DrawnPages {
+interface DrawnPages {
   /** Of the drawing; to be revoked. */
   url: string
   count: number
@@ -74,7 +74,7 @@ export interface DrawnPages {
 }
 
 /** Reads the size of a drawing and waits until it can be shown, so that nothing flickers. */
-export const drawnPages = async (svg: string, count: number): Promise<DrawnPages> => {
+const drawnPages = async (svg: string, count: number): Promise<DrawnPages> => {
   const [, width = '1', height = '1'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg.slice(0, 500)) ?? []
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   const image = new Image()
@@ -93,7 +93,7 @@ interface ShownCv {
 }
 
 /** The CV of a draft, made again a moment after each change. The last one stays until the new one is there, and when that fails. */
-export const useCvPreview = (draft: CvVariantDraft) => {
+const useCvPreview = (draft: CvVariantDraft) => {
   const text = JSON.stringify(draft)
   const [shown, setShown] = useState<ShownCv & { text: string }>()
   const [problem, setProblem] = useState<{ error: unknown; text: string }>()
@@ -138,7 +138,7 @@ export const useCvPreview = (draft: CvVariantDraft) => {
   }
 }
 
-export type CvPreviewState = ReturnType<typeof useCvPreview>
+type CvPreviewState = ReturnType<typeof useCvPreview>
 
 interface Props {
   draft: CvVariantDraft

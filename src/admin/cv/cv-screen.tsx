@@ -15,7 +15,7 @@ import { createVariant, deleteVariant, duplicateVariant, useVariants } from './v
 export const forms = ['pdf', 'docx', 'txt', 'json'] as const
 
 /** A variant in the list. */
-export const VariantItem = ({ variant }: { variant: CvVariant }) => {
+const VariantItem = ({ variant }: { variant: CvVariant }) => {
   const { id, name, access, anonymous, urls } = variant
   const title = variant.title || name
   return (
@@ -80,7 +80,7 @@ export const VariantItem = ({ variant }: { variant: CvVariant }) => {
 }
 
 /** The CV of the whole page. */
-export const WholeCv = ({ settings }: { settings: Settings | undefined }) => {
+const WholeCv = ({ settings }: { settings: Settings | undefined }) => {
   const isOff = settings !== undefined && !settings.cvFiles
   return (
     <Rows>

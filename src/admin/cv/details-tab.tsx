@@ -20,7 +20,7 @@ interface VariantLinkProps {
 }
 
 /** The address to send around. A link that went too far is replaced: the old one then shows nothing. */
-export const VariantLink = ({ variant, access, name }: VariantLinkProps) => {
+const VariantLink = ({ variant, access, name }: VariantLinkProps) => {
   const { id, urls } = variant
   if (access !== variant.access || name !== variant.name)
     return (

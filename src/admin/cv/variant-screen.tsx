@@ -39,7 +39,7 @@ interface WithCvPreviewProps {
 }
 
 /** A form with the PDF next to it; on a narrow screen over it. */
-export const WithCvPreview = ({ draft, fileName, children }: WithCvPreviewProps) => {
+const WithCvPreview = ({ draft, fileName, children }: WithCvPreviewProps) => {
   const { open, sheet } = usePreviewChoice()
   const sideBySide = useSideBySide()
   useEffect(() => () => choosePreview({ sheet: false }), [])
@@ -71,7 +71,7 @@ interface Step {
 const most = 100
 
 /** Changes choices of entries, with undo and redo until the form is left. */
-export const useChoiceUndo = (form: Form) => {
+const useChoiceUndo = (form: Form) => {
   const done = useRef<Step[]>([])
   const undone = useRef<Step[]>([])
   const present = (name: string) => form.saver.state().values[name]
@@ -109,7 +109,7 @@ export const useChoiceUndo = (form: Form) => {
 }
 
 /** The variant as the form has it, saved or not. The title is the owner's alone and changes no form. */
-export const useVariantDraft = (variant: CvVariant, values: Data): CvVariantData => {
+const useVariantDraft = (variant: CvVariant, values: Data): CvVariantData => {
   const text = JSON.stringify(patchOf(values, {}))
   return useMemo(() => {
     const { entries = {}, ...fields } = JSON.parse(text) as CvVariantData
@@ -148,7 +148,7 @@ interface Props {
 }
 
 /** A variant: its entries, its address, the comparison with an advertisement, and its PDF next to them. */
-export const VariantForm = ({ open, variant, content }: Props) => {
+const VariantForm = ({ open, variant, content }: Props) => {
   const form = useForm(open)
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()

@@ -66,7 +66,7 @@ export const outline = (language: string): Block[] => {
   ]
 }
 
-export const NoBlocks = ({ acts }: { acts: BlockActs }) => {
+const NoBlocks = ({ acts }: { acts: BlockActs }) => {
   const { data } = useSettings()
   return (
     <div className="no-blocks" data-no-blocks>
@@ -106,7 +106,7 @@ interface Props {
 }
 
 /** Problems by block, above all blocks: a long text hides what stands below. */
-export const ProblemList = ({ blocks, problemsOf, reveal }: Props) => {
+const ProblemList = ({ blocks, problemsOf, reveal }: Props) => {
   const show = (button: HTMLElement, id: string) => {
     const row = button.closest('.blocks')?.querySelector<HTMLElement>(`[data-block="${CSS.escape(id)}"]`)
     if (row) reveal(row)
@@ -144,7 +144,7 @@ const partOf = (root: HTMLElement, { id, part }: Wanted): HTMLElement | null => 
 }
 
 /** The acts on the blocks of an open form, their keys, and what they tell screen readers. */
-export const useBlockActs = (
+const useBlockActs = (
   root: RefObject<HTMLElement | null>,
   blocks: readonly Block[],
   onChange: (blocks: readonly Block[]) => void,
@@ -196,7 +196,7 @@ export const useBlockActs = (
 const openAtFirst = 12
 
 /** Which blocks show their heading only, for as long as the form is open. */
-export const useCollapsed = (blocks: readonly Block[]) => {
+const useCollapsed = (blocks: readonly Block[]) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(
     () => new Set(blocks.length > openAtFirst ? blocks.map(({ id }) => id) : []),
   )
@@ -218,7 +218,7 @@ const blockAt = (target: EventTarget): string | undefined =>
   (target as Element).closest<HTMLElement>('[data-block]')?.dataset.block
 
 /** Attributes of an element into which images and videos are dropped and pasted. One file for an input of Media is left to it. */
-export const useFiles = (add: (files: readonly File[], near: string | undefined) => void) => {
+const useFiles = (add: (files: readonly File[], near: string | undefined) => void) => {
   const [over, setOver] = useState(false)
   const take = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {
     const files = filesIn(data).filter((file) => file.type.startsWith('image/') || isVideo(file))

@@ -273,7 +273,7 @@ const takeImages = (root: Element, rtf: string) => {
  * The elements of a clipboard's HTML whose structure Markdown can have, and the images among them. Nothing is run or fetched: DOMPurify leaves elements
  * without anything that runs, in a document that is never shown. Undefined for program text alone.
  */
-export const cleanHtml = (html: string, rtf: string, view: typeof globalThis & Window) => {
+const cleanHtml = (html: string, rtf: string, view: typeof globalThis & Window) => {
   const root = createDOMPurify(view).sanitize(withoutInline(html), {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['audio', 'button', 'dialog', 'input', 'map', 'select', 'style', 'textarea', 'video'],

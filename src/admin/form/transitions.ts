@@ -8,7 +8,7 @@ const normalized = (rules: Rules, name: string, value: unknown): unknown => {
   return 'value' in stored ? stored.value : undefined
 }
 
-export const agrees = (rules: Rules, name: string, value: unknown, theirs: unknown): boolean =>
+const agrees = (rules: Rules, name: string, value: unknown, theirs: unknown): boolean =>
   sameValue(value, theirs) || sameValue(normalized(rules, name, value), theirs)
 
 /** Merges the entry on the server into the state, field by field, and blocks by their ids. Keeps all typed text and reports only real conflicts. */
@@ -63,7 +63,7 @@ export const merged = (before: Autosave, entry: Stored, rules: Rules): Autosave 
 }
 
 /** True for a field that was changed elsewhere while it was edited. */
-export const isBehind = (state: Autosave, name: string, rules: Rules): boolean =>
+const isBehind = (state: Autosave, name: string, rules: Rules): boolean =>
   !state.conflicts.includes(name) && !agrees(rules, name, state.base[name], state.server[name])
 
 /** Shows what changed elsewhere in fields that are not being edited, even in the focused one. */

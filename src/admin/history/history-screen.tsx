@@ -21,7 +21,7 @@ const dayStart = (day: string | null, after = false): string | undefined => {
 }
 
 /** Filters of the history, which its URL holds. */
-export const useHistoryFilters = () => {
+const useHistoryFilters = () => {
   const [params, setParams] = useSearchParams()
   const entry = params.get('entry') ?? undefined
   const get = (name: string) => params.get(name) || undefined
@@ -76,7 +76,7 @@ const useAuthors = () =>
       request<{ authors: { by: string; name: string | null }[] }>('GET', '/api/change-authors', { signal }),
   })
 
-export const HistoryFilters = ({ params, set, active, clear }: ReturnType<typeof useHistoryFilters>) => {
+const HistoryFilters = ({ params, set, active, clear }: ReturnType<typeof useHistoryFilters>) => {
   const [typed, setTyped] = useState(params.get('q') ?? '')
   const search = useDebouncedCallback((text: string) => set('q', text.trim()), 200)
   const { data } = useAuthors()

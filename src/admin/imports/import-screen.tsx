@@ -17,11 +17,11 @@ import { Screen } from '../ui/screen.tsx'
 import { toastChange } from '../ui/undo.ts'
 
 /** Asks what an import of this text would do. Throws `ApiError`. */
-export const previewImport = (file: string): Promise<ImportTable> =>
+const previewImport = (file: string): Promise<ImportTable> =>
   request('POST', '/api/imports', { query: { preview: 1 }, body: { file } })
 
 /** Imports these rows. Throws `ApiError`. */
-export const importRows = async (file: string, chosen: readonly string[]): Promise<ImportOutcome> => {
+const importRows = async (file: string, chosen: readonly string[]): Promise<ImportOutcome> => {
   const outcome = await request<ImportOutcome>('POST', '/api/imports', { body: { file, chosen } })
   // It touches entries and settings.
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
@@ -41,7 +41,7 @@ const labelOf = ({ collection }: ImportRow, name: string): string => {
 }
 
 /** True for a row that an import can write. */
-export const isImportable = ({ state }: ImportRow): boolean => state === 'new' || state === 'changed'
+const isImportable = ({ state }: ImportRow): boolean => state === 'new' || state === 'changed'
 
 interface Props {
   rows: readonly ImportRow[]
@@ -50,7 +50,7 @@ interface Props {
 }
 
 /** Effects of an import, a line for each thing of the file; what can be imported has a checkbox. */
-export const ImportRows = ({ rows, chosen, choose }: Props) => (
+const ImportRows = ({ rows, chosen, choose }: Props) => (
   <ul className="rows">
     {rows.map((row) => {
       const kind = findCollection(row.collection)?.label.one ?? (row.collection === 'settings' ? 'About you' : 'Other')

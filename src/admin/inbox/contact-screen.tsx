@@ -18,7 +18,7 @@ import { type InboxUrl, MessageList, NoMessages, useInboxList, useInboxUrl } fro
 import { type MessageActs, MessageView } from './message.tsx'
 import { messages as api, useMessages } from './messages-api.ts'
 
-export const viewNames: Record<InboxView, string> = {
+const viewNames: Record<InboxView, string> = {
   inbox: 'Inbox',
   unread: 'Unread',
   due: 'Due',
@@ -29,7 +29,7 @@ export const viewNames: Record<InboxView, string> = {
   all: 'All',
 }
 
-export const InboxViews = ({ url, counts }: { url: InboxUrl; counts: InboxCounts | undefined }) => {
+const InboxViews = ({ url, counts }: { url: InboxUrl; counts: InboxCounts | undefined }) => {
   // "Not sent" appears when an email has failed.
   const views = inboxViews.filter((view) => view !== 'failed' || view === url.view || (counts && counts.failed > 0))
   const countOf = (view: InboxView) => (counts && view in counts ? counts[view as keyof InboxCounts] : 0)
@@ -61,7 +61,7 @@ export const InboxViews = ({ url, counts }: { url: InboxUrl; counts: InboxCounts
 
 const loadErase = () => import('./erase-dialog.tsx')
 
-export const InboxMenu = ({ url: { view, q } }: { url: InboxUrl }) => {
+const InboxMenu = ({ url: { view, q } }: { url: InboxUrl }) => {
   const [erasing, setErasing] = useState(false)
   const erase = useLoaded(loadErase, erasing, () => {
     setErasing(false)
@@ -104,7 +104,7 @@ export const InboxMenu = ({ url: { view, q } }: { url: InboxUrl }) => {
   )
 }
 
-export const SearchField = ({ url }: { url: InboxUrl }) => {
+const SearchField = ({ url }: { url: InboxUrl }) => {
   const [typed, setTyped] = useState(url.q)
   const search = useDebouncedCallback((q: string) => url.search(q.trim()), 200)
   const shownQuery = useRef(url.q)
@@ -137,7 +137,7 @@ const settings = (
   </Anchor>
 )
 
-export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
+const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
   if (counts.failed > 0)
     return (
       <Alert

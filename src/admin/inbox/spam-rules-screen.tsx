@@ -37,16 +37,16 @@ const key = ['spam-rules'] as const
 
 const versioned = ({ data, version = 0 }: Answer<SpamRules>): VersionedRules => ({ ...data, version })
 
-export const forgetSpamRules = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
+const forgetSpamRules = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
-export const useSpamRules = () =>
+const useSpamRules = () =>
   useQuery({
     queryKey: [...key, 'stored'],
     queryFn: async ({ signal }) => versioned(await requestVersioned<SpamRules>('GET', path, { signal })),
   })
 
 /** Dry run of these rules; undefined while they are invalid. */
-export const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
+const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
   useQuery({
     queryKey: [...key, 'dry run', rules, last],
     queryFn: ({ signal }) => request<SpamDryRun>('POST', `${path}/dry-runs`, { body: { rules, last }, signal }),
@@ -60,20 +60,20 @@ const pointsField = (label: string, of: keyof typeof spamRuleBounds, schema: Fie
   ...{ required: false, schema, draft: schema },
 })
 
-export const ruleValues = ({ threshold, points }: SpamRules): Data => ({ threshold, ...points })
+const ruleValues = ({ threshold, points }: SpamRules): Data => ({ threshold, ...points })
 
 /** Rules of the form's values; undefined while they are invalid. */
-export const rulesFrom = ({ threshold, ...points }: Data): SpamRules | undefined =>
+const rulesFrom = ({ threshold, ...points }: Data): SpamRules | undefined =>
   spamRulesSchema.safeParse({ threshold, points }).data
 
-export const storedRules = (rules: VersionedRules): Stored => ({
+const storedRules = (rules: VersionedRules): Stored => ({
   version: rules.version,
   status: 'published',
   data: ruleValues(rules),
 })
 
 /** The rules are live, so they are saved on request. */
-export const rulesSource: FormSource = {
+const rulesSource: FormSource = {
   key: 'spam-rules/all',
   fields: {
     threshold: pointsField('Spam threshold (points)', 'threshold', spamRulesSchema.shape.threshold),
@@ -107,7 +107,7 @@ const named: [title: string, names: SpamSignalName[]][] = [
 const grouped = new Set(named.flatMap(([, names]) => names))
 const others = spamSignalNames.filter((name) => !grouped.has(name))
 
-export const signalGroups: [title: string, names: SpamSignalName[]][] = [
+const signalGroups: [title: string, names: SpamSignalName[]][] = [
   ...named,
   ...(others.length > 0 ? [['Others', others] as [string, SpamSignalName[]]] : []),
 ]
@@ -115,7 +115,7 @@ export const signalGroups: [title: string, names: SpamSignalName[]][] = [
 const defaults = ruleValues(defaultSpamRules)
 
 /** Points of each signal, and the threshold from which a message is quarantined. */
-export const RuleFields = ({ form }: { form: Form }) => (
+const RuleFields = ({ form }: { form: Form }) => (
   <div className="rules">
     {[['Threshold', ['threshold']] as const, ...signalGroups].map(([title, names]) => (
       <fieldset key={title} className="rule-group">
@@ -199,7 +199,7 @@ const DryRunItem = ({ message }: { message: DryRunMessage }) => {
   )
 }
 
-export const DryRunList = ({ list }: { list: readonly DryRunMessage[] }) => {
+const DryRunList = ({ list }: { list: readonly DryRunMessage[] }) => {
   const changed = ({ quarantined, wouldBeQuarantined }: DryRunMessage) => Number(quarantined !== wouldBeQuarantined)
   return (
     <ul className="dry-run-list">
@@ -232,7 +232,7 @@ const resultSentences = (result: SpamDryRun, dirty: boolean): string[] => {
 }
 
 /** Dry run of the rules in the form on the newest messages. The server computes it and changes nothing. */
-export const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
+const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
   const [last, setLast] = useState('200')
   const typed = useMemo(() => rulesFrom(values), [values])
   const [rules] = useDebouncedValue(typed, 300)

@@ -16,7 +16,7 @@ export const shapes: readonly { label: string; aspect?: number }[] = [
   { label: '16:10', aspect: 16 / 10 },
 ]
 
-export const wholeImage: Crop = { x: 0, y: 0, width: 1, height: 1 }
+const wholeImage: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
 /** Largest crop with this aspect ratio, centred on a point as far as possible. */
 export const largestCrop = (

@@ -15,7 +15,7 @@ import { DeleteFoot, DescriptionInput, MediaUses, ReplaceButton, useMediaSave } 
 import { FileIcon } from './video-frame.tsx'
 
 /** Draft of an image's details. The focal point stays at its position in the original while cropping. */
-export const useMediaDraft = (item: MediaItem) => {
+const useMediaDraft = (item: MediaItem) => {
   const [alt, setAlt] = useState(item.alt)
   const [focus, setFocus] = useState(item.focus)
   const [crop, setOwnCrop] = useState(item.crop)
@@ -90,7 +90,7 @@ const PendingPart = ({ item, crop, whole }: { item: MediaItem } & NonNullable<Fo
 }
 
 /** Sets the focal point, which stays visible when the page crops the image: by click or arrow keys. */
-export const FocalPoint = ({ item, pending, focus, set }: FocalPointProps) => {
+const FocalPoint = ({ item, pending, focus, set }: FocalPointProps) => {
   const move = (x: number, y: number) => set({ x: within(x), y: within(y) })
   const onKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key]

@@ -23,13 +23,13 @@ import { account, filesIn } from './upload-state.ts'
 import { uploads } from './uploads.ts'
 import { durationText, FileIcon, VideoFrame } from './video-frame.tsx'
 
-export type MediaAct = 'remove' | 'restore' | 'erase'
+type MediaAct = 'remove' | 'restore' | 'erase'
 
 /** The noun with its number: `1 item`, `3 items`. */
 export const counted = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
 /** Actions on several media items, each one change in History and one undo, except deletion for good. */
-export const useMediaBulk = () => {
+const useMediaBulk = () => {
   const [busy, setBusy] = useState<MediaAct>()
   const run = async <T,>(act: MediaAct, work: () => Promise<T>): Promise<T | undefined> => {
     // A second click on the same button.
@@ -86,7 +86,7 @@ interface Props {
 }
 
 /** A media item as it looks in the grid. */
-export const TileContent = ({ item, deleted = false, onDuration }: Props) => {
+const TileContent = ({ item, deleted = false, onDuration }: Props) => {
   if (item.kind === 'file') return <FileIcon />
   // The file of a deleted one is served to nobody.
   if (item.kind === 'video')
@@ -106,7 +106,7 @@ export const TileContent = ({ item, deleted = false, onDuration }: Props) => {
 }
 
 /** In the place of the grid when nothing is there, or nothing matches. */
-export const NoMedia = ({ query, reset }: { query: MediaQuery; reset(): void }) => {
+const NoMedia = ({ query, reset }: { query: MediaQuery; reset(): void }) => {
   const { trash, q, kind, unused } = query
   if (q || kind || unused)
     return (
@@ -152,7 +152,7 @@ const Cell = ({ item, chosen, choose, children }: CellProps & { children: ReactN
 )
 
 /** One media item in the grid, with a box to select it. */
-export const MediaTile = ({ item, open, ...cell }: CellProps & { open(): void }) => {
+const MediaTile = ({ item, open, ...cell }: CellProps & { open(): void }) => {
   const [seconds, setSeconds] = useState<number>()
   const size = item.kind === 'image' ? '' : fileSize(item.size)
   return (
@@ -172,7 +172,7 @@ export const MediaTile = ({ item, open, ...cell }: CellProps & { open(): void })
 }
 
 /** One media item of the trash. */
-export const DeletedTile = ({ item, restore, erase, ...cell }: CellProps & { restore(): void; erase(): void }) => (
+const DeletedTile = ({ item, restore, erase, ...cell }: CellProps & { restore(): void; erase(): void }) => (
   <Cell item={item} {...cell}>
     <span className="media-frame media-deleted">
       <TileContent item={item} deleted />
@@ -211,7 +211,7 @@ const trashActions: readonly (readonly [MediaAct, string])[] = [
 const dialogs = { image: MediaDialog, video: VideoDialog, file: FileDialog }
 
 /** Grid of images and files, or of the deleted ones, with actions on what is selected. */
-export const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }) => {
+const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }) => {
   const trash = asked.trash === true
   const query = useMedia({ ...asked, limit: 60 })
   const [open, setOpen] = useState<MediaItem>()
@@ -335,7 +335,7 @@ const chosen = <T extends string>(all: readonly T[], text: string | null): T | u
   all.find((one) => one === text)
 
 /** Search text and filters, kept in the URL so that Back and a reload find them again. */
-export const useMediaFilters = () => {
+const useMediaFilters = () => {
   const [params, setParams] = useSearchParams()
   const query: Filters = {
     q: params.get('q') ?? undefined,
@@ -358,7 +358,7 @@ export const useMediaFilters = () => {
   return { query, set, reset: () => set({ q: undefined, kind: undefined, unused: undefined }) }
 }
 
-export const MediaFilters = ({ query, set }: { query: Filters; set(changes: Filters): void }) => {
+const MediaFilters = ({ query, set }: { query: Filters; set(changes: Filters): void }) => {
   const { typed, setTyped, q } = useSearchText(query.q)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is to be searched.
   useEffect(() => {

@@ -15,7 +15,7 @@ interface LineProps {
 }
 
 /** One upload: how far it is, or what is wrong with it. */
-export const UploadLine = ({
+const UploadLine = ({
   upload: { id, name, share, state, problem, isKnown, isKept },
   cancel = () => uploads.cancel(id),
 }: LineProps) => (
@@ -63,7 +63,7 @@ export const UploadLine = ({
   </Group>
 )
 
-export const useUploads = (): readonly Upload[] => useSyncExternalStore(list.listen, list.get)
+const useUploads = (): readonly Upload[] => useSyncExternalStore(list.listen, list.get)
 
 /** All uploads with their progress. */
 export const UploadList = () => {

@@ -48,7 +48,7 @@ interface Link {
 const silent: Link = { round: 0, drawn: false, shown: true, failed: false, missing: false }
 
 /** The connection to the page in a frame: typed messages between two windows of one origin. */
-export const usePreviewLink = (
+const usePreviewLink = (
   frame: RefObject<HTMLIFrameElement | null>,
   heard: { picked(selected: FieldLocation): void; left(): void },
 ) => {
@@ -123,14 +123,7 @@ const Widths = () => {
   )
 }
 
-export const PreviewBar = ({
-  view,
-  change,
-  appearance = 'auto',
-  hasProjectPage,
-  sideBySide,
-  close,
-}: PreviewBarProps) => {
+const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideBySide, close }: PreviewBarProps) => {
   const deviceIsDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
   const isDark = (view.scheme ?? (appearance === 'auto' ? (deviceIsDark ? 'dark' : 'light') : appearance)) === 'dark'
   return (
@@ -179,7 +172,7 @@ interface PreviewFrameProps {
 }
 
 /** The page in a frame as wide as the chosen device, scaled to fit; every change is sent to it. */
-export const PreviewFrame = ({ content, draft, view, selected, sideBySide, pick, left }: PreviewFrameProps) => {
+const PreviewFrame = ({ content, draft, view, selected, sideBySide, pick, left }: PreviewFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
   const { device } = usePreviewChoice()

@@ -39,7 +39,7 @@ const formPath = ({ collection, entry }: Draft) =>
     : `/admin/${collections[collection as CollectionName].admin.path}/edit/${encodeURIComponent(entry)}`
 
 /** A draft with what it changes on the page. */
-export const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
+const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
   const titleId = useId()
   const definition = findCollection(draft.collection)
   const isNew = draft.published === null

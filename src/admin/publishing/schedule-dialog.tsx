@@ -51,7 +51,7 @@ const exact = new Intl.DateTimeFormat(undefined, {
 })
 
 /** A time with its day and its zone, which differs in summer. */
-export const exactTime = (iso: string): string => exact.format(new Date(iso))
+const exactTime = (iso: string): string => exact.format(new Date(iso))
 
 /** Name of the time zone of this browser, such as Europe/Lisbon. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

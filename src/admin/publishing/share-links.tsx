@@ -15,7 +15,7 @@ import { changeWithToast, toastChange } from '../ui/undo.ts'
 const pathOf = (collection: string, entry: string) =>
   `/api/entries/${collection}/${encodeURIComponent(entry)}/share-links`
 
-export const shareLinksKey = 'share-links'
+const shareLinksKey = 'share-links'
 
 export const shareLinks = {
   create: (collection: string, entry: string, link: NewShareLink) =>
@@ -24,7 +24,7 @@ export const shareLinks = {
     request<object>('DELETE', `${pathOf(collection, entry)}/${encodeURIComponent(id)}`),
 }
 
-export const useShareLinks = (collection: string, entry: string) =>
+const useShareLinks = (collection: string, entry: string) =>
   useQuery({
     queryKey: [shareLinksKey, collection, entry],
     queryFn: async ({ signal }) =>

@@ -23,14 +23,14 @@ import { StatusMark } from '../ui/status-mark.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { SettingFields, type SettingName } from './setting-fields.tsx'
 
-export const storedSettings = ({ settings, version, status }: VersionedSettings): Stored => ({
+const storedSettings = ({ settings, version, status }: VersionedSettings): Stored => ({
   version,
   status,
   data: settings,
 })
 
 /** Saved as a draft by itself, as entries are. Apart from the query, since Contact reads settings without their form. */
-export const settingsSource: FormSource = {
+const settingsSource: FormSource = {
   key: 'settings/all',
   fields: settingFields,
   send: async ({ fields, publish, version, isQuiet }, signal) => {

@@ -27,7 +27,7 @@ const labelOf = ({ collection, field, title }: Remnant): string => {
 }
 
 /** Every piece of the samples, each with a link to the field that has it. */
-export const RemnantList = ({ remnants }: { remnants: readonly Remnant[] }) => (
+const RemnantList = ({ remnants }: { remnants: readonly Remnant[] }) => (
   <details className="checklist-remnants">
     <summary>Sample content that is left: {countRemnants(remnants)}</summary>
     <ul>

@@ -53,7 +53,7 @@ interface Props {
 }
 
 /** Facts about the owner, asked once, next to the page that uses them. */
-export const IntroductionForm = ({ open, settings, samples, done }: Props) => {
+const IntroductionForm = ({ open, settings, samples, done }: Props) => {
   const form = useForm(open)
   const [busy, setBusy] = useState(false)
   const values = form.state.values as Introduction
@@ -118,7 +118,7 @@ const fieldsFor = ({ name, surname, email }: Account): Fields => ({
 })
 
 /** The introduction is sent once, as a whole; until then its text is kept on the device. */
-export const introductionSource = (account: Account): FormSource => ({
+const introductionSource = (account: Account): FormSource => ({
   key: 'setup/introduction',
   fields: fieldsFor(account),
   onRequest: true,
@@ -129,7 +129,7 @@ export const introductionSource = (account: Account): FormSource => ({
 })
 
 /** The second step: an empty page, or one whose samples are replaced one by one. */
-export const SampleChoice = ({ remnants }: { remnants: readonly Remnant[] }) => {
+const SampleChoice = ({ remnants }: { remnants: readonly Remnant[] }) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   useFocusOnStep()

@@ -9,7 +9,7 @@ import { QrCode, qrPath } from '../ui/qr-code.tsx'
 import { toastError } from '../ui/toast.tsx'
 
 /** Facts that a page gives to those who show links to it. */
-export interface PageHead {
+interface PageHead {
   url: string
   title: string
   description: string
@@ -21,7 +21,7 @@ const read = (page: Document, selector: string): string =>
   page.head.querySelector<HTMLMetaElement>(selector)?.content ?? ''
 
 /** The head of a page, from its HTML. `url` is where it was fetched. */
-export const pageHead = (html: string, url: string): PageHead => {
+const pageHead = (html: string, url: string): PageHead => {
   // Style is no part of it, and the policy of this window would refuse that of another page.
   const page = new DOMParser().parseFromString(html.split('<style', 1)[0] ?? '', 'text/html')
   const property = (name: string) => read(page, `meta[property="og:${name}"]`)
@@ -43,7 +43,7 @@ export const pageHead = (html: string, url: string): PageHead => {
 }
 
 /** Fetches what visitors see at a path; undefined when there is nothing. */
-export const fetchPageHead = async (path: string): Promise<PageHead | undefined> => {
+const fetchPageHead = async (path: string): Promise<PageHead | undefined> => {
   const answer = await fetch(path, { credentials: 'omit', headers: { accept: 'text/html' } })
   if (answer.status === 404) return undefined
   if (!answer.ok) throw new Error('The page could not be read. Try again in a moment.')
@@ -85,7 +85,7 @@ const SearchResult = ({ url, title, description }: PageHead) => (
 )
 
 /** A page as others show a link to it. */
-export const LinkViews = ({ head }: { head: PageHead }) => {
+const LinkViews = ({ head }: { head: PageHead }) => {
   const { title, description, image, url } = head
   const words = (
     <div className="link-words">
@@ -130,14 +130,14 @@ export const LinkViews = ({ head }: { head: PageHead }) => {
 const border = 4
 
 /** A QR code as an SVG file. */
-export const qrSvg = (text: string): Blob => {
+const qrSvg = (text: string): Blob => {
   const { size, path } = qrPath(text, border)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`
   return new Blob([svg], { type: 'image/svg+xml' })
 }
 
 /** The same as a PNG of at least 1000 px, each module a whole number of px. */
-export const qrPng = async (text: string): Promise<Blob> => {
+const qrPng = async (text: string): Promise<Blob> => {
   const { size, data } = encode(text, { border })
   const side = Math.ceil(1000 / size)
   const canvas = document.createElement('canvas')
@@ -176,7 +176,7 @@ const fileName = (address: string, ending: string) => {
 }
 
 /** A QR code of any address, to be saved for paper. */
-export const QrSection = ({ url }: { url: string }) => {
+const QrSection = ({ url }: { url: string }) => {
   const [address, setAddress] = useState(url)
   const text = address.trim() || url
   const save = async (make: () => Blob | Promise<Blob>, ending: string) => {

@@ -35,7 +35,7 @@ const requireVerification = (userVerified: boolean | undefined) => {
 }
 
 /** Marks the challenge with this id as used; false when it was used before. */
-export type TakeChallenge = (id: string) => Promise<boolean>
+type TakeChallenge = (id: string) => Promise<boolean>
 
 // The library's own name; it signs and reads the cookie.
 const challengeCookie = 'better-auth-passkey'
@@ -181,7 +181,7 @@ const normalized = (value: unknown, max: number) =>
     : ''
 
 /** A profile from an OpenID provider's claims; missing fields are taken from the email address. */
-export const profileFromClaims = (claims: Record<string, unknown>) => {
+const profileFromClaims = (claims: Record<string, unknown>) => {
   const address = normalized(claims.email, 254).split('@')[0] ?? ''
   const names = normalized(claims.name, 80).split(' ')
   return {

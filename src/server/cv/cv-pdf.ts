@@ -7,7 +7,7 @@ import { type CvDocument, fewest, lowestFirst, withoutItems } from '../../model/
 import type { CvForm, CvJob } from './cv-job.ts'
 
 /** Families in the order in which a glyph is looked for, as `scripts/cv-fonts.js` names them. */
-export const fontFiles = [
+const fontFiles = [
   ...['display-latin', 'display-latin-ext'],
   ...['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'arabic'].flatMap((part) => [
     `${part}-400`,
@@ -16,7 +16,7 @@ export const fontFiles = [
 ].map((name) => `${name}.ttf`)
 
 /** One weight, compressed. */
-export const japaneseFont = 'japanese-400.ttf.br'
+const japaneseFont = 'japanese-400.ttf.br'
 
 const japanese = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/
 

@@ -87,7 +87,7 @@ export interface DatabaseOptions {
 }
 
 /** Chores around the migration of a store. */
-export interface Migrating {
+interface Migrating {
   /** Called before the first migration of a store that has data; what it throws stops the start. */
   before?: (pending: readonly string[]) => Promise<void>
   /** Writes in the transaction of the migrations, also in that of a fresh store. */

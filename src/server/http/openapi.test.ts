@@ -42,6 +42,8 @@ it('says of each collection’s fields what their schemas check', async () => {
     expect(Object.keys(created?.properties ?? {})).toEqual(Object.keys(collections[name].fields))
     expect(created?.additionalProperties).toBe(false)
   }
+  expect(schemas.Project?.properties.data).toMatchObject({ properties: { category: { deprecated: true } } })
+  expect(schemas.Project?.properties.order).toMatchObject({ description: expect.stringContaining('Position among') })
   expect(schemas.NewSkill?.properties.percent).toMatchObject({
     anyOf: [{ type: 'integer', minimum: 0, maximum: 100 }, { type: 'null' }],
   })

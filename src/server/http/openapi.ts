@@ -29,8 +29,8 @@ import { listAnswer, type Operation, type Route } from '../endpoint/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-/** Schemas that the description names, by those names. */
-const named = z.registry<{ id: string }>()
+/** What the description adds to the schemas: names, and that a field is on its way out. */
+const notes = z.registry<{ id?: string; deprecated?: true; description?: string }>()
 
 const names = {
   Account: accountSchema,
@@ -62,7 +62,16 @@ const names = {
   SpamRules: spamRulesSchema,
   Token: apiTokenSchema,
 }
-for (const [id, schema] of Object.entries(names)) named.add(schema, { id })
+for (const [id, schema] of Object.entries(names)) notes.add(schema, { id })
+
+for (const { aliases = {} } of Object.values(collections) as unknown as Collection[])
+  for (const { of, schema } of Object.values(aliases))
+    notes.add(schema, { deprecated: true, description: `The former form of ${of}. Gone at version 2.` })
+
+/** The schemas' own descriptions with these notes. */
+const metadata = {
+  get: (schema: z.ZodType) => ({ ...z.globalRegistry.get(schema), ...notes.get(schema) }),
+} as unknown as typeof z.globalRegistry
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
@@ -70,11 +79,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const createSchemas = () => {
   const components: Record<string, Json> = {}
   const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-    const {
-      $schema: _,
-      $defs = {},
-      ...rest
-    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: named }) as Json
+    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata }) as Json
     const placed = (json: unknown, names: Readonly<Record<string, string>>): Json =>
       JSON.parse(JSON.stringify(json).replace(/"#\/\$defs\/(\w+)"/g, (_, id) => `"${reference(names[id] ?? id).$ref}"`))
     const all = Object.entries($defs as Record<string, Json>)
@@ -192,9 +197,9 @@ const schemasOf = (name: CollectionName) => {
   const { schema, patch, label } = collections[name]
   const one = pascal(label.one)
   const entry = entrySchema(storedData(collections[name] as unknown as Collection))
-  named.add(entry, { id: one })
-  named.add(schema, { id: `New${one}` })
-  named.add(patch, { id: `${one}Patch` })
+  notes.add(entry, { id: one })
+  notes.add(schema, { id: `New${one}` })
+  notes.add(patch, { id: `${one}Patch` })
   return { entry, schema: schema as z.ZodType, patch: patch as z.ZodType }
 }
 const byCollection = Object.fromEntries(collectionNames.map((name) => [name, schemasOf(name)]))

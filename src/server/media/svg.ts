@@ -23,10 +23,7 @@ export const textOf = (bytes: Uint8Array): string => {
  * Reads an SVG once from beginning to end before anything builds a tree of it. Throws `Refused` when it is not well formed, declares
  * entities, or exceeds the limits.
  */
-export const checkText = (
-  text: string,
-  onElement: (name: string, attributes: Map<string, string>) => void = () => {},
-) => {
+const checkText = (text: string, onElement: (name: string, attributes: Map<string, string>) => void = () => {}) => {
   const parser = new SaxesParser({ xmlns: true })
   let depth = 0
   let elements = 0
@@ -113,7 +110,7 @@ const styledReferences = (root: Element): Map<Element, string[]> => {
  * Throws `Refused` when references multiply or lead back to themselves: ten copies of ten copies, a few times over, keep a browser busy
  * for hours.
  */
-export const refuseMultiplied = (root: Element): void => {
+const refuseMultiplied = (root: Element): void => {
   const named = new Map<string, Element>()
   for (const element of root.querySelectorAll('[id]')) if (!named.has(element.id)) named.set(element.id, element)
   const styled = styledReferences(root)
@@ -160,11 +157,11 @@ const viewBoxOf = (text: string | null): Size | undefined => {
 }
 
 /** True when it names both its width and its height, neither in percent. */
-export const hasOwnSize = (root: Element): boolean =>
+const hasOwnSize = (root: Element): boolean =>
   pixels(root.getAttribute('width')) !== undefined && pixels(root.getAttribute('height')) !== undefined
 
 /** Size of an SVG as CSS 2.2, 10.3.2, finds it: its own, completed by the ratio of the viewBox, or 300 × 150. */
-export const ownSize = (root: Element): Size => {
+const ownSize = (root: Element): Size => {
   const [width, height] = [pixels(root.getAttribute('width')), pixels(root.getAttribute('height'))]
   const box = viewBoxOf(root.getAttribute('viewBox'))
   if (width && height) return { width, height }
@@ -175,7 +172,7 @@ export const ownSize = (root: Element): Size => {
 }
 
 /** Whole pixels of the same ratio: a drawing has none of its own, and small numbers would round badly. */
-export const wholeSize = ({ width, height }: Size): Size => {
+const wholeSize = ({ width, height }: Size): Size => {
   const longest = Math.max(width, height)
   const factor = longest < 512 ? 512 / longest : longest > 4096 ? 4096 / longest : 1
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }

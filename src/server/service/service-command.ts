@@ -7,7 +7,7 @@ import { ConfigError } from '../process/config.ts'
 import { leanEnvironment, leanOptions } from '../process/lean-process.ts'
 import { programPlaces } from './program-places.ts'
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Name of the units, without their endings. */
   name: string
   /** Node, and the program's first file; absolute. */
@@ -117,7 +117,7 @@ WantedBy=multi-user.target
 `
 }
 
-export const serviceUsage = 'service install | print [--port N] [--host ADDRESS] [--user-data DIR] [--name NAME]'
+const serviceUsage = 'service install | print [--port N] [--host ADDRESS] [--user-data DIR] [--name NAME]'
 
 const options = {
   name: { type: 'string', default: 'vitrine' },

@@ -22,7 +22,7 @@ import {
 import { isJsonResume, type ReadResume } from './json-resume.ts'
 import { importResume, readResume, resumeTable } from './resume-steps.ts'
 
-export const importUsage = 'import FILE | FOLDER [--replace]'
+const importUsage = 'import FILE | FOLDER [--replace]'
 
 const isFolder = async (file: string) => (await stat(file).catch(() => undefined))?.isDirectory() ?? false
 

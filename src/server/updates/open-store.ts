@@ -27,12 +27,12 @@ const pendingUpdate = z.object({
   /** Name of the backup in DATA_DIR/backups. */
   backup: z.string(),
 })
-export type PendingUpdate = z.infer<typeof pendingUpdate>
+type PendingUpdate = z.infer<typeof pendingUpdate>
 
-export const pendingUpdateKey = 'update not yet accepted'
+const pendingUpdateKey = 'update not yet accepted'
 
 /** Reads what `notePendingUpdate` wrote; undefined for text of any other form. */
-export const parsePendingUpdate = (text: string | undefined): PendingUpdate | undefined => {
+const parsePendingUpdate = (text: string | undefined): PendingUpdate | undefined => {
   try {
     return text === undefined ? undefined : pendingUpdate.parse(JSON.parse(text))
   } catch {
@@ -43,7 +43,7 @@ export const parsePendingUpdate = (text: string | undefined): PendingUpdate | un
 export const readPendingUpdate = async (reader: Reader): Promise<PendingUpdate | undefined> =>
   parsePendingUpdate(await readMeta(reader, pendingUpdateKey))
 
-export const notePendingUpdate = (trx: Reader, pending: PendingUpdate): Promise<void> =>
+const notePendingUpdate = (trx: Reader, pending: PendingUpdate): Promise<void> =>
   writeMeta(trx, pendingUpdateKey, JSON.stringify(pending))
 
 /** Ends the time in which an older version may take the backup back. Comes before the first write. */
@@ -123,7 +123,7 @@ const returnToBackup = async (options: DatabaseOptions): Promise<PendingUpdate |
   return pending
 }
 
-export interface StoreOptions extends Waiting {
+interface StoreOptions extends Waiting {
   /** Told of each backup and of data taken back; by default it tells the person at the command line. */
   onEvent?: (event: string, details: Record<string, string>) => void
   /** Leaves it to the caller to accept an update, after checks and before the first write. */

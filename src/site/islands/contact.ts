@@ -19,7 +19,7 @@ const problem = (messages: { missing: string; tooLong: Template<'n'>; wrong?: st
 }
 
 /** The three fields of the form, each with its message. */
-export const contactFields = (form: HTMLFormElement, problems: Problems) => {
+const contactFields = (form: HTMLFormElement, problems: Problems) => {
   const fields = names.flatMap((name) => {
     const input = form.elements.namedItem(name)
     const slot = form.querySelector(`[data-error-for="${name}"]`)
@@ -66,7 +66,7 @@ export const contactFields = (form: HTMLFormElement, problems: Problems) => {
   }
 }
 
-export type ContactFields = ReturnType<typeof contactFields>
+type ContactFields = ReturnType<typeof contactFields>
 
 const storageKey = 'vitrine-message'
 
@@ -99,7 +99,7 @@ const write = (draft: Draft | undefined) => {
 }
 
 /** Keeps typed text over a reload, with one key for each text: sending it twice stores it once. */
-export const keepDraft = ({ inputs }: ContactFields) => {
+const keepDraft = ({ inputs }: ContactFields) => {
   const { values = [], key = newKey(), begun = 0 } = read()
   inputs.forEach((input, index) => {
     input.value ||= values[index] ?? ''
@@ -190,11 +190,7 @@ const answered = async (form: HTMLFormElement, sending: Sending): Promise<Respon
 }
 
 /** Sends the form. Never rejects: a failure is a sentence for the visitor, with one for each invalid field. */
-export const sendMessage = async (
-  form: HTMLFormElement,
-  words: ScriptWords['contact'],
-  sending: Sending,
-): Promise<Result> => {
+const sendMessage = async (form: HTMLFormElement, words: ScriptWords['contact'], sending: Sending): Promise<Result> => {
   const response = await answered(form, sending)
   if (!response) {
     if (navigator.onLine) return failed(words.unreachable)

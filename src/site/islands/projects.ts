@@ -9,7 +9,7 @@ import { lockScroll, unlockScroll } from './scroll-lock.ts'
 const minDistance = 50
 
 /** Calls back with 1 or -1 when a finger swipes forward or back across the element. */
-export const onSwipe = (element: HTMLElement, swiped: (by: number) => void): void => {
+const onSwipe = (element: HTMLElement, swiped: (by: number) => void): void => {
   let start: Touch | undefined
   element.addEventListener(
     'touchstart',
@@ -35,7 +35,7 @@ export const onSwipe = (element: HTMLElement, swiped: (by: number) => void): voi
 }
 
 /** A project as the dialog shows it: the article of its own page. */
-export interface ProjectPage {
+interface ProjectPage {
   title: string
   article: HTMLElement
   /** The image into which the card's image turns. */
@@ -74,7 +74,7 @@ export const projectPage = (href: string): Promise<ProjectPage> => {
   return page
 }
 
-export interface ProjectView {
+interface ProjectView {
   href: string
   status: 'loading' | 'ready' | 'failed'
   page: ProjectPage | undefined
@@ -136,7 +136,7 @@ const showStatus = (content: HTMLElement, { status, href, page }: ProjectView, w
 }
 
 /** Opens a modal dialog over the page. It stays open from project to project. */
-export const openProjectDialog = ({ leave, step, retry }: Actions) => {
+const openProjectDialog = ({ leave, step, retry }: Actions) => {
   const words = scriptWords('projects', englishProjects)
   const dialog = document.createElement('dialog')
   dialog.className = 'project-dialog'

@@ -12,7 +12,7 @@ const intervalMs = 7000
  * Turns a carousel every seven seconds while it may: in view, tab shown, no pointer on it, no focus inside. Under reduced motion
  * only when it is started by hand. Screen readers announce the visitor's steps, not the automatic ones.
  */
-export const createRotation = (
+const createRotation = (
   root: HTMLElement,
   viewport: HTMLElement,
   { next, onChange }: { next(): void; onChange(isPlaying: boolean): void },
@@ -67,7 +67,7 @@ export const createRotation = (
 const pull = 20
 
 /** `stops`: positions it can stop at; 0 when all slides are in view. */
-export interface CarouselState {
+interface CarouselState {
   index: number
   stops: number
 }
@@ -84,7 +84,7 @@ const describe = (root: HTMLElement, viewport: HTMLElement, slides: HTMLElement[
 }
 
 /** Makes an endless carousel of the `[data-slide]` in `[data-container]`; the style sheet decides how many are in view. */
-export const createCarousel = (
+const createCarousel = (
   root: HTMLElement,
   viewport: HTMLElement,
   words: Words,
