@@ -1,7 +1,7 @@
 import type { Check } from './check.ts'
 import { anonymousRows } from './checks/anonymous-rows.ts'
 import { backup } from './checks/backup.ts'
-import { byTests, steadyPage, testsInFull } from './checks/by-tests.ts'
+import { byTests, slowUploads, steadyPage, testsInFull } from './checks/by-tests.ts'
 import { cacheInFront } from './checks/cache-in-front.ts'
 import { clock } from './checks/clock.ts'
 import { cloudInit } from './checks/cloud-init.ts'
@@ -102,6 +102,7 @@ export const checks: readonly Check[] = [
   release,
   testsInFull,
   steadyPage,
+  slowUploads,
   ...byTests,
   controls,
   mutations,

@@ -121,6 +121,19 @@ export const steadyPage: Check = {
   },
 }
 
+/** Pictures on a slow line, in a browser. */
+export const slowUploads: Check = {
+  name: 'slow-uploads',
+  kind: 'fault',
+  promise:
+    'On a line of 1 Mbit/s no picture is lost, whichever button is pressed while it is on its way, when the line is cut, and when the tab is closed.',
+  run: async ({ folder }) => {
+    const files = ['prove/stories/slow-uploads.browser.test.ts']
+    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { project: 'stories' })
+    return [atLeast('stories that hold it', passed.length, 6), none('of them failed', failed)]
+  },
+}
+
 /** One check for each; they count passes, so a test that is gone or renamed away is missed. */
 export const byTests: readonly Check[] = promises.map(({ name, kind, promise, tests, atLeast: least }) => ({
   name,
