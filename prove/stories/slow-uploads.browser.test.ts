@@ -80,7 +80,12 @@ describe('a picture on a line of 1 Mbit/s', () => {
     await press('Save as draft')
     await eventually(async () => (await project('Closed'))?.status, 'draft', 60_000)
     const context = page.context()
-    await page.close()
+    // The browser asks as long as it has no copy of the file; who is asked stays.
+    page.on('dialog', (dialog) => dialog.dismiss())
+    await eventually(async () => {
+      if (!page.isClosed()) await page.close({ runBeforeUnload: true })
+      return page.isClosed()
+    }, true)
     expect(await pictureOf('Closed')).toBeUndefined()
     const again = await context.newPage()
     await again.goto(`${site.url}/admin`)
