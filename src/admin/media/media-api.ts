@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MediaItem, MediaItemPatch, MediaKind, MediaSort, MediaUse } from '../../model/media/media-item.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -42,6 +42,22 @@ export const media = {
   /** Deletes from the trash, without undo. */
   erase: (ids: readonly string[]) => request<{ erased: number }>('POST', '/api/media/erasures', { body: { ids } }),
   restore: (id: string) => request<MediaItem>('POST', `${pathOf(id)}/restoration`),
+}
+
+/** Puts what a write answered into the lists: an image that is opened before they are read again has its present version. */
+export const noteMedia = (item: MediaItem): void => {
+  queryClient.setQueryData<MediaItem>(['media', 'one', item.id], (known) => known && item)
+  queryClient.setQueriesData<InfiniteData<MediaPage>>(
+    { queryKey: ['media', 'list'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          media: page.media.map((one) => (one.id === item.id ? item : one)),
+        })),
+      },
+  )
 }
 
 export const forgetMedia = (): Promise<unknown> =>

@@ -10,7 +10,7 @@ import { Problem } from '../ui/problem.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { FileButton } from './file-button.tsx'
-import { forgetMedia, media, useUses } from './media-api.ts'
+import { forgetMedia, media, noteMedia, useUses } from './media-api.ts'
 import { fitForUpload, type UploadOptions, uploadReplacement } from './upload-api.ts'
 import { imageTypes, pdfTypes, videoTypes } from './upload-state.ts'
 
@@ -148,7 +148,7 @@ export const useMediaSave = (item: MediaItem, close: () => void) => {
     if (Object.keys(patch).length === 0) return close()
     setBusy(true)
     try {
-      await media.update(item.id, patch, item.version)
+      noteMedia(await media.update(item.id, patch, item.version))
       void toastChange(done)
       void forgetMedia()
       close()

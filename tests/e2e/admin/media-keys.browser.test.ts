@@ -73,6 +73,29 @@ describe('Ctrl+Z in Media', () => {
   })
 })
 
+describe('an image that was just saved', () => {
+  it('opens as it is now, though the list was not read again yet, and is saved once more', async () => {
+    const page = await arrive()
+    const dialog = page.getByRole('dialog', { name: 'portrait.png' })
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/api/media?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    for (const description of ['First', 'Second']) {
+      await tile(page, 'portrait.png').click()
+      await dialog.getByLabel('Description').fill(description)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    letGo()
+    expect((await named('portrait.png'))?.alt).toBe('Second')
+    await undo(page)
+    await eventually(async () => (await named('portrait.png'))?.alt, 'First')
+    await undo(page)
+  })
+})
+
 describe('keys on the tiles of Media', () => {
   it('move, select and open, as in every list', async () => {
     const page = await arrive()
