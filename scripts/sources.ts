@@ -12,7 +12,7 @@ export const readSources = (root: string): Sources =>
     ]),
   )
 
-/** Whether a file is the product's own, and no test of it. */
+/** True for a file of the product that is no test. */
 export const isProduct = (file: string): boolean => file.startsWith('src/') && !isTest(file)
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
@@ -29,7 +29,7 @@ export interface Declaration {
   isExported: boolean
 }
 
-/** What is declared by this name: whoever names it so finds it in whichever file it stands. */
+/** Declarations of this name, in any file: a name survives a move. */
 export const declarationsOf = (sources: Sources, name: string): Declaration[] =>
   [...sources].flatMap(([file, whole]) => {
     if (!isProduct(file) || !whole.includes(name)) return []

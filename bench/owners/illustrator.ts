@@ -11,7 +11,7 @@ interface Project {
   category: (typeof categories)[number] | ''
   year: string
   summary: string
-  /** What the image shows. */
+  /** Description of the image. */
   description: string
   /** Further pictures, as a gallery. */
   more: number

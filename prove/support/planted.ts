@@ -24,7 +24,7 @@ export const copyCheckout = (folder: string): string => {
   return copy
 }
 
-/** Where the text that is to go stands, as often as it does; once, unless the change is out of date. */
+/** Places of the text to replace, in the file that has it. There is one, unless the change is out of date. */
 export const placesOf = (sources: Sources, { in: name, old }: Planted): { file: string; part: string }[] =>
   declarationsOf(sources, name).flatMap(({ file, head, text }) =>
     [head, text].flatMap((part) => Array(part.split(old).length - 1).fill({ file, part })),

@@ -45,7 +45,7 @@ const createEntryOnce = () => {
     const started = Date.now() - 60_000
     try {
       const made = found ?? (await entries.create(collection, data, publish))
-      // What was found may have been created as a draft.
+      // An entry that was found may be a draft.
       const entry = publish && made.status === 'draft' ? await entries.publish(collection, made.id) : made
       void forgetEntries(collection)
       return entry

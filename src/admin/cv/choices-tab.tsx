@@ -135,7 +135,7 @@ const EntryChoices = memo((props: EntryChoicesProps) => {
     ids,
     announcements: orderAnnouncements(ids, nameOf, hasMoved),
     drop: (from, to) => {
-      // Where it was put, it is meant to stand.
+      // Dropping it there is the choice.
       const named = changedRow(rows, String(from), {})
       set(moved(named, ids.indexOf(String(from)), ids.indexOf(String(to))))
     },

@@ -46,7 +46,7 @@ const typed = 'input:not([type=checkbox], [type=radio], [type=file]), textarea, 
 
 /**
  * Keeps what is pressed where it is until it is let go: a field that is left by a press hears of it at the release, before the click (a
- * checkbox that is drawn anew during its click would lose it), and so do answers of the server. A press that was meant for what lay here before does nothing.
+ * checkbox that is rendered again during its click would lose it), and so do answers of the server. A press on a control that has just moved here does nothing.
  */
 export const steadyPresses = (): void => {
   if (activity.released) return

@@ -28,7 +28,6 @@ export const createCardProcess = ({
   idleMs?: number
   memoryBytes?: number
 } = {}): CardProcess => {
-  let closed = false
   const oneAtATime = takeTurns()
   // One thread draws; glibc gives memory back.
   const kept = keepProcess({
@@ -45,32 +44,16 @@ export const createCardProcess = ({
   })
 
   const perform = (job: CardJob) =>
-    new Promise<Buffer>((resolve, reject) => {
-      if (closed) return reject(new Unavailable('The server is stopping.'))
-      const { worker, fresh, release, kill } = kept.hold()
-
-      const settle = (finish: () => void) => {
-        clearTimeout(timer)
-        worker.off('message', heard).off('exit', left).off('error', left)
-        release()
-        finish()
-      }
-      const fail = (reason: string) => {
-        kill()
-        settle(() => reject(new Unavailable(reason)))
-      }
-      const heard = (report: CardReport) => {
-        if (report.kind === 'ready') worker.send(job)
-        else if (report.kind === 'drawn') {
-          const { buffer, byteOffset, byteLength } = report.png
-          settle(() => resolve(Buffer.from(buffer, byteOffset, byteLength)))
-        } else settle(() => reject(new Unavailable(`The card could not be drawn: ${report.message}`)))
-      }
-      const left = () => fail('The process that draws cards ended.')
-      const timer = setTimeout(() => fail(`Drawing took more than ${timeoutMs / 1000} s.`), timeoutMs)
-
-      worker.on('message', heard).on('exit', left).on('error', left)
-      if (!fresh) worker.send(job)
+    kept.work<CardJob, CardReport, Buffer>({
+      message: job,
+      timeoutMs,
+      late: () => new Unavailable(`Drawing took more than ${timeoutMs / 1000} s.`),
+      heard: (report, { done, refuse }) => {
+        if (report.kind === 'failed') return refuse(new Unavailable(`The card could not be drawn: ${report.message}`))
+        const { buffer, byteOffset, byteLength } = report.png
+        done(Buffer.from(buffer, byteOffset, byteLength))
+      },
+      ended: () => new Unavailable('The process that draws cards ended.'),
     })
 
   return {
@@ -82,9 +65,6 @@ export const createCardProcess = ({
     get pid() {
       return kept.pid
     },
-    close: () => {
-      closed = true
-      kept.end()
-    },
+    close: kept.close,
   }
 }

@@ -25,7 +25,6 @@ export interface CvProcess {
 export const createCvProcess = (options: CvProcessOptions = {}): CvProcess => {
   const { timeoutMs = 20_000, idleMs = 60_000, memoryBytes = 512 * 1024 * 1024 } = options
   const oneAtATime = takeTurns()
-  let closed = false
   // Neither a home folder nor a font configuration in which Typst would look for fonts.
   const kept = keepProcess({
     file: workerFile,
@@ -34,40 +33,23 @@ export const createCvProcess = (options: CvProcessOptions = {}): CvProcess => {
     env: { FONTCONFIG_FILE: fileURLToPath(new URL('fonts.conf', `file://${workspace}/`)), MALLOC_ARENA_MAX: '2' },
     idleMs,
   })
-
-  const perform = (job: CvJob) =>
-    new Promise<CvForm>((resolve, reject) => {
-      if (closed) return reject(new Unavailable('The server is stopping. Try again in a moment.'))
-      const { worker, fresh, release, kill } = kept.hold()
-      const settle = (finish: () => void) => {
-        clearTimeout(timer)
-        worker.off('message', heard).off('exit', left).off('error', left)
-        release()
-        finish()
-      }
-      const fail = (reason: string) => {
-        kill()
-        settle(() => reject(new Unavailable(`The CV could not be made: ${reason}`)))
-      }
-      const heard = (report: CvReport) => {
-        if (report.kind === 'ready') worker.send(job)
-        else if (report.kind === 'failed') settle(() => reject(new Unavailable(report.message)))
-        else settle(() => resolve(report.form))
-      }
-      const left = () => fail(closed ? 'the server is stopping.' : 'the process for it ended.')
-      const timer = setTimeout(() => fail(`it took more than ${timeoutMs / 1000} s.`), timeoutMs)
-      worker.on('message', heard).on('exit', left).on('error', left)
-      if (!fresh) worker.send(job)
-    })
+  const failed = (reason: string) => new Unavailable(`The CV could not be made: ${reason}`)
 
   return {
-    make: (job) => oneAtATime(() => perform(job)),
+    make: (job) =>
+      oneAtATime(() =>
+        kept.work<CvJob, CvReport, CvForm>({
+          message: job,
+          timeoutMs,
+          late: () => failed(`it took more than ${timeoutMs / 1000} s.`),
+          heard: (report, { done, refuse }) =>
+            report.kind === 'made' ? done(report.form) : refuse(new Unavailable(report.message)),
+          ended: () => failed('the process for it ended.'),
+        }),
+      ),
     get pid() {
       return kept.pid
     },
-    close: () => {
-      closed = true
-      kept.end()
-    },
+    close: kept.close,
   }
 }

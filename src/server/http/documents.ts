@@ -4,7 +4,6 @@ import type { Config } from '../process/config.ts'
 import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
 import { pageCaching, type SecurityHeaders } from '../snapshots/security-headers.ts'
 import { compressWhole, createSnapshot, entityTag } from '../snapshots/snapshots.ts'
-import { openapi } from './openapi.ts'
 
 type Json = Record<string, unknown>
 
@@ -90,7 +89,8 @@ export const createDocuments = (
   { config, security }: { config: Config; security: SecurityHeaders },
   table: readonly Route[],
 ): OnDemand => {
-  const description = () => openapi(table, config.publicUrl)
+  // Its schemas are built when somebody asks.
+  const description = async () => (await import('./openapi.ts')).openapi(table, config.publicUrl)
   const snapshotOf = async (text: string, type: string, styles: string[] = []) => {
     const headers = ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)]
     const etag = entityTag(text, ...headers)
@@ -98,8 +98,8 @@ export const createDocuments = (
   }
   return onDemand(
     new Map([
-      ['/api/openapi.json', () => snapshotOf(JSON.stringify(description()), 'application/json')],
-      ['/api/docs', () => snapshotOf(docsPage(description()), 'text/html; charset=utf-8', [docsStyle])],
+      ['/api/openapi.json', async () => snapshotOf(JSON.stringify(await description()), 'application/json')],
+      ['/api/docs', async () => snapshotOf(docsPage(await description()), 'text/html; charset=utf-8', [docsStyle])],
     ]),
   )
 }

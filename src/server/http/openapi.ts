@@ -75,21 +75,18 @@ const metadata = {
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** Makes JSON schemas. What has a name is gathered in `components`; taken in another form than it is given, it is another one. */
+/** Makes JSON schemas. What has a name is gathered in `components`. */
 const createSchemas = () => {
   const components: Record<string, Json> = {}
   const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata }) as Json
-    const placed = (json: unknown, names: Readonly<Record<string, string>>): Json =>
-      JSON.parse(JSON.stringify(json).replace(/"#\/\$defs\/(\w+)"/g, (_, id) => `"${reference(names[id] ?? id).$ref}"`))
-    const all = Object.entries($defs as Record<string, Json>)
-    // All of a call's, since a schema that refers to another form is another form itself.
-    const plain = all.every(([id, json]) => isDeepStrictEqual(components[id] ?? placed(json, {}), placed(json, {})))
-    const called = Object.fromEntries(
-      all.map(([id]) => [id, plain ? id : `${id}${io === 'input' ? 'Input' : 'Output'}`]),
-    )
-    for (const [id, json] of all) components[called[id] as string] = placed(json, called)
-    return placed(rest, called)
+    const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata }))
+    const { $schema: _, $defs = {}, ...rest } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
+    for (const [name, json] of Object.entries($defs as Record<string, Json>)) {
+      components[name] ??= json
+      if (!isDeepStrictEqual(components[name], json))
+        throw new Error(`${name} is taken in another form than it is given: the two need a name each.`)
+    }
+    return rest
   }
   return { components, jsonSchema }
 }

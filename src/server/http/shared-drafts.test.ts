@@ -80,9 +80,9 @@ onOneDatabase('A draft under review', (store) => {
     const look = async () => (await site.ask(path)).text
     expect(await look()).toBe(await look())
     expect(drawing).toHaveBeenCalledTimes(1)
-    await entries.update('projects', id, { title: 'Kept anew' }, { by, version, publish: false })
-    expect(await look()).toContain('Kept anew')
-    expect(await look()).toContain('Kept anew')
+    await entries.update('projects', id, { title: 'Kept again' }, { by, version, publish: false })
+    expect(await look()).toContain('Kept again')
+    expect(await look()).toContain('Kept again')
     expect(drawing).toHaveBeenCalledTimes(2)
     await project({ title: 'Another', slug: `another-${store().database.kind}` }, true)
     await look()

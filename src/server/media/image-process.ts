@@ -41,9 +41,6 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
   const { decodeTimeoutMs = 10_000, workTimeoutMs = 60_000, idleMs = 10_000, memoryBytes = 768 * 1024 * 1024 } = options
   const oneAtATime = takeTurns()
   let waiting = 0
-  let closed = false
-
-  const stopping = () => new Unavailable('The server is stopping. Try again in a moment.')
 
   // The malloc settings make glibc return memory: 180 MB instead of 640 after eight images.
   const kept = keepProcess({
@@ -54,65 +51,40 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
     idleMs,
   })
 
-  const perform = (job: ImageJob) =>
-    new Promise<Finished>((resolve, reject) => {
-      if (closed) return reject(stopping())
-      const { worker, fresh, release, kill } = kept.hold()
-      let timer: NodeJS.Timeout
+  const tooSlow = () => new Unavailable('The image could not be prepared in time. Try again when less is going on.')
 
-      const settle = (finish: () => void) => {
-        clearTimeout(timer)
-        worker.off('message', heard).off('exit', left).off('error', broken)
-        release()
-        finish()
-      }
-      const fail = (error: Error) => {
-        kill()
-        settle(() => reject(error))
-      }
-      const allow = (time: number, error: () => Error) => {
-        clearTimeout(timer)
-        timer = setTimeout(() => fail(error()), time)
-      }
-      const tooSlow = () => new Unavailable('The image could not be prepared in time. Try again when less is going on.')
-      const read = () =>
-        allow(decodeTimeoutMs, () => {
-          const seconds = decodeTimeoutMs / 1000
-          const format = job.kind === 'svg' ? 'PNG' : 'JPEG'
-          return new TooLarge(`Reading this image took more than ${seconds} s. Save it smaller, or as ${format}.`)
-        })
-      const give = () => {
-        worker.send(job)
+  const perform = (job: ImageJob) => {
+    const tooSlowToRead = () => {
+      const seconds = decodeTimeoutMs / 1000
+      const format = job.kind === 'svg' ? 'PNG' : 'JPEG'
+      return new TooLarge(`Reading this image took more than ${seconds} s. Save it smaller, or as ${format}.`)
+    }
+    return kept.work<ImageJob, ImageReport, Finished>({
+      message: job,
+      timeoutMs: workTimeoutMs,
+      late: tooSlow,
+      sent: ({ allow }) => {
         // Loading what reads an SVG takes a while on a busy machine; its time begins later.
-        if (job.kind === 'image') read()
-      }
-      const heard = (report: ImageReport) => {
-        if (report.kind === 'ready') give()
-        else if (report.kind === 'reading') read()
+        if (job.kind === 'image') allow(decodeTimeoutMs, tooSlowToRead)
+      },
+      heard: (report, { allow, done, fail, refuse }) => {
+        if (report.kind === 'reading') allow(decodeTimeoutMs, tooSlowToRead)
         else if (report.kind === 'decoded') allow(workTimeoutMs, tooSlow)
-        else if (report.kind !== 'failed' && report.kind !== 'refused') settle(() => resolve(report))
         else if (report.kind === 'failed') fail(new Unavailable(`The image could not be prepared: ${report.message}`))
+        else if (report.kind !== 'refused') done(report)
         else {
           const Refusal = report.code === 'too-large' ? TooLarge : UnsupportedType
-          settle(() => reject(new Refusal(report.message)))
+          refuse(new Refusal(report.message))
         }
-      }
-      const left = (code: number | null, signal: NodeJS.Signals | null) => {
-        if (closed) fail(stopping())
-        else if (code === outOfMemory) {
-          fail(new TooLarge('Reading this image takes too much memory. Save it smaller, or as JPEG.'))
-        } else if (signal === 'SIGKILL') fail(new Unavailable(memoryRanOut))
-        else fail(new UnsupportedType('This image could not be read. Open it, save it again and retry.'))
-      }
-      const broken = (error: Error) => {
-        // A job that is sent to a process just killed breaks the channel first; its end says why.
-        if (worker.pid === undefined) fail(new Unavailable(`Images cannot be prepared here: ${error.message}`))
-      }
-
-      worker.on('message', heard).on('exit', left).on('error', broken)
-      allow(workTimeoutMs, tooSlow)
-      if (!fresh) give()
+      },
+      ended: (code, signal) => {
+        if (code === outOfMemory)
+          return new TooLarge('Reading this image takes too much memory. Save it smaller, or as JPEG.')
+        if (signal === 'SIGKILL') return new Unavailable(memoryRanOut)
+        return new UnsupportedType('This image could not be read. Open it, save it again and retry.')
+      },
     })
+  }
 
   const enqueue = async (job: ImageJob): Promise<Finished> => {
     if (waiting >= imageLimits.waiting)
@@ -149,9 +121,6 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
     get pid() {
       return kept.pid
     },
-    close: () => {
-      closed = true
-      kept.end()
-    },
+    close: kept.close,
   }
 }

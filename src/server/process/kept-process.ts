@@ -14,7 +14,7 @@ interface KeptProcessOptions {
   idleMs: number
 }
 
-/** The process while it works on a job. */
+/** The process while one job holds it. */
 interface HeldProcess {
   worker: ChildProcess
   /** True for one that was just forked and has yet to say that it is ready. */
@@ -25,10 +25,35 @@ interface HeldProcess {
   kill(): void
 }
 
+/** Ways in which a job goes on or ends. */
+interface Turn<Result> {
+  done(result: Result): void
+  /** Rejects the job; the process is there for the next. */
+  refuse(error: Error): void
+  /** Rejects the job and kills the process. */
+  fail(error: Error): void
+  /** Time that the job may take from now on, in ms; then it fails. */
+  allow(ms: number, late: () => Error): void
+}
+
+interface Job<Message, Report, Result> {
+  message: Message
+  timeoutMs: number
+  late(): Error
+  sent?(turn: Turn<Result>): void
+  /** Called with each report but `ready`. */
+  heard(report: Exclude<Report, { kind: 'ready' }>, turn: Turn<Result>): void
+  /** The reason for whoever waits, when the process ends by itself. */
+  ended(code: number | null, signal: NodeJS.Signals | null): Error
+}
+
+const stopping = () => new Unavailable('The server is stopping. Try again in a moment.')
+
 /** A process for one kind of work, which the server can lose: forked when it is needed, ended when idle. One job holds it at a time. */
 export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOptions) => {
   let child: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
+  let closed = false
 
   const end = (): void => {
     clearTimeout(idleTimer)
@@ -61,32 +86,89 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
     return started
   }
 
+  /** Throws `Unavailable` when it cannot be started; a start that fails later is an `error` of the worker, which has no `pid` then. */
+  const hold = (): HeldProcess => {
+    if (closed) throw stopping()
+    clearTimeout(idleTimer)
+    const fresh = child === undefined
+    child ??= start()
+    const worker = child
+    worker.ref()
+    worker.channel?.ref()
+    return {
+      worker,
+      fresh,
+      release: () => {
+        worker.unref()
+        worker.channel?.unref()
+        // Its memory is wanted by the next one, of whatever kind.
+        idleTimer = setTimeout(end, memoryIsShort ? 0 : idleMs).unref()
+      },
+      kill: () => {
+        if (child === worker) end()
+      },
+    }
+  }
+
   return {
-    /** Throws `Unavailable` when it cannot be started; a start that fails later is an `error` of the worker, which has no `pid` then. */
-    hold: (): HeldProcess => {
-      clearTimeout(idleTimer)
-      const fresh = child === undefined
-      child ??= start()
-      const worker = child
-      worker.ref()
-      worker.channel?.ref()
-      return {
-        worker,
-        fresh,
-        release: () => {
-          worker.unref()
-          worker.channel?.unref()
-          // Its memory is wanted by the next one, of whatever kind.
-          idleTimer = setTimeout(end, memoryIsShort ? 0 : idleMs).unref()
-        },
-        kill: () => {
-          if (child === worker) end()
-        },
-      }
+    hold,
+    /** Gives it a job, once it says that it is ready. Rejects with what the job says, or with `Unavailable`. */
+    work: <Message extends object, Report extends { kind: string }, Result>({
+      message,
+      timeoutMs,
+      late,
+      sent,
+      heard,
+      ended,
+    }: Job<Message, Report, Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        const { worker, fresh, release, kill } = hold()
+        let timer: NodeJS.Timeout
+        const settle = (finish: () => void) => {
+          clearTimeout(timer)
+          worker.off('message', hear).off('exit', left).off('error', broken)
+          release()
+          finish()
+        }
+        const turn: Turn<Result> = {
+          done: (result) => settle(() => resolve(result)),
+          refuse: (error) => settle(() => reject(error)),
+          fail: (error) => {
+            kill()
+            turn.refuse(error)
+          },
+          allow: (ms, tooLate) => {
+            clearTimeout(timer)
+            timer = setTimeout(() => turn.fail(tooLate()), ms)
+          },
+        }
+        const give = () => {
+          worker.send(message)
+          sent?.(turn)
+        }
+        const hear = (report: Report) =>
+          report.kind === 'ready' ? give() : heard(report as Exclude<Report, { kind: 'ready' }>, turn)
+        const left = (code: number | null, signal: NodeJS.Signals | null) =>
+          turn.fail(closed ? stopping() : ended(code, signal))
+        const broken = (error: Error) => {
+          // A job that is sent to a process just killed breaks the channel first; its end says why.
+          if (worker.pid === undefined)
+            turn.fail(new Unavailable(`No process for this can be started: ${error.message}`))
+        }
+        worker.on('message', hear).on('exit', left).on('error', broken)
+        turn.allow(timeoutMs, late)
+        if (!fresh) give()
+      }),
+    get isClosed() {
+      return closed
     },
-    end,
     get pid() {
       return child?.pid
+    },
+    /** Ends it for good, and with it the job in hand. */
+    close: (): void => {
+      closed = true
+      end()
     },
   }
 }

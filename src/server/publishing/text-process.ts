@@ -30,13 +30,12 @@ export const createTextProcess = ({
   memoryBytes?: number
 }) => {
   const kept = keepProcess({ file: workerFile, args: [String(memoryBytes)], heapMb: 160, env: {}, idleMs })
-  let closed = false
   let busy = false
 
   return {
     draw: (job: TextJob, heard: (index: number, report: TextReport) => void): Promise<number> =>
       new Promise((resolve, reject) => {
-        if (closed || job.texts.length === 0) return resolve(0)
+        if (kept.isClosed || job.texts.length === 0) return resolve(0)
         const { worker, release, kill } = kept.hold()
         busy = true
         let done = 0
@@ -65,7 +64,7 @@ export const createTextProcess = ({
     /** Forks the process, or keeps it for another while. Never throws. */
     warm: (): void => {
       try {
-        if (!closed && !busy && !memoryIsShort) kept.hold().release()
+        if (!busy && !memoryIsShort) kept.hold().release()
       } catch {
         // Whoever needs it tries again.
       }
@@ -73,9 +72,6 @@ export const createTextProcess = ({
     get pid() {
       return kept.pid
     },
-    close: (): void => {
-      closed = true
-      kept.end()
-    },
+    close: kept.close,
   }
 }

@@ -87,7 +87,7 @@ export async function* contentFiles(
     const bytes = clearedOf(stored)
     if (!bytes) {
       warn(
-        `The original of “${title}” (${id}) is left out: its metadata cannot be taken out. Upload it again, saved anew.`,
+        `The original of “${title}” (${id}) is left out: its metadata cannot be taken out. Save it again in a program for images, and upload it.`,
       )
       continue
     }

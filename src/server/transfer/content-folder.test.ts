@@ -325,7 +325,7 @@ onOneDatabase('Content as a folder', (store, kind) => {
     await storedBefore(old, whole.subarray(0, -20), 'image/png')
     await change({ image: old, blocks: [{ id: 'a', kind: 'image', image: ids.images[0], caption: '' }] })
     expect(await write()).toEqual([
-      `The original of “sunset.png” (${old}) is left out: its metadata cannot be taken out. Upload it again, saved anew.`,
+      `The original of “sunset.png” (${old}) is left out: its metadata cannot be taken out. Save it again in a program for images, and upload it.`,
     ])
     expect(await readdir(path.join(folder, 'media'))).toEqual([`${ids.images[0]}.png`])
     expect(await run()).toMatchObject({ created: 0, changed: 0 })
