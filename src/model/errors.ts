@@ -1,4 +1,4 @@
-/** Errors that a person can do something about. `http/errors.ts` alone knows their status codes. */
+/** Errors that a person can do something about. `errorAnswer` of the server alone knows their status codes. */
 export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'

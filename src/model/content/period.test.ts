@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collections } from './collections.ts'
 import { examples } from './examples.ts'
+import { experienceAt } from './period.ts'
 
 const { educations, experiences } = collections
 const [education] = examples.educations
@@ -66,5 +67,25 @@ describe('a period', () => {
     const inverted = { ...education, start_year: 2020, end_year: 2019 }
     expect(educations.draft.safeParse(inverted).success).toBe(true)
     expect(educations.shown.safeParse(inverted).success).toBe(true)
+  })
+})
+
+describe('the place of an experience', () => {
+  const where = {
+    name: 'Developer',
+    program: 'Sundlinjen',
+    company: 'Sundlinjen',
+    location: '',
+    url: 'https://a.example',
+  }
+
+  it('names a company once, where an import knew nothing else', () => {
+    expect(experienceAt(where).place.map(({ text }) => text)).toEqual(['', 'Sundlinjen', ''])
+    expect(experienceAt({ ...where, program: 'Ferries' }).place[0]).toEqual({ text: 'Ferries' })
+  })
+
+  it('has the link of the company, which is the title’s where there is none', () => {
+    expect(experienceAt(where)).toMatchObject({ title: { url: '' }, place: [{}, { url: where.url }, {}] })
+    expect(experienceAt({ ...where, company: '' }).title.url).toBe(where.url)
   })
 })

@@ -100,3 +100,21 @@ export const monthText = (year: string | number, month: number, language: string
     : new Intl.DateTimeFormat(localeOf(language), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
         Date.UTC(Number(year), month - 1),
       )
+
+/** A start and an end as they are read; an end that is the start, or empty, is left out. */
+export const yearSpan = (from: string, to: string): string => (from === to || to === '' ? from : `${from} – ${to}`)
+
+interface Experience {
+  name: string
+  program: string
+  company: string
+  location: string
+  url: string
+}
+
+/** The title and place of an experience. Its link is the company's, and stands at the title where no company is named. */
+export const experienceAt = ({ name, program, company, location, url }: Experience) => ({
+  title: { text: name, url: company === '' ? url : '' },
+  // An import may know the company alone: it stands once.
+  place: [{ text: program === company ? '' : program }, { text: company, url }, { text: location }],
+})

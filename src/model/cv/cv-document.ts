@@ -1,4 +1,4 @@
-import { monthText } from '../content/period.ts'
+import { experienceAt, monthText, yearSpan } from '../content/period.ts'
 import { present } from '../fields/fields.ts'
 import { isLeftward } from '../words/languages.ts'
 import { filled } from '../words/template.ts'
@@ -44,7 +44,6 @@ const isPlain = ({ items }: List) =>
 
 /** The parts of a CV in the order in which it is read. */
 const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[] => {
-  const range = (from: string, to: string) => (from === to || to === '' ? from : `${from} – ${to}`)
   const placeOf = (texts: readonly CvText[]) => linesOf(texts, cv.language)
   const part = (id: CvCollection, title: string, items: Omit<CvItem, 'collection' | 'rank'>[]): CvPart => ({
     ...{ id, title, line: '' },
@@ -81,17 +80,20 @@ const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[]
     part(
       'experiences',
       resume.experience,
-      cv.experiences.map((entry) => ({
-        id: entry.id,
-        title: linked(entry.name, entry.company === '' ? entry.url : ''),
-        dates: range(
-          monthText(entry.start_year, entry.start_month, language),
-          entry.end_year === present ? resume.present : monthText(entry.end_year, entry.end_month, language),
-        ),
-        place: placeOf([{ text: entry.program }, linked(entry.company, entry.url), { text: entry.location }]),
-        text: paragraphs(entry.about),
-        points: entry.highlights,
-      })),
+      cv.experiences.map((entry) => {
+        const { title, place } = experienceAt(entry)
+        return {
+          id: entry.id,
+          title: linked(title.text, title.url),
+          dates: yearSpan(
+            monthText(entry.start_year, entry.start_month, language),
+            entry.end_year === present ? resume.present : monthText(entry.end_year, entry.end_month, language),
+          ),
+          place: placeOf(place.map(({ text, url = '' }) => linked(text, url))),
+          text: paragraphs(entry.about),
+          points: entry.highlights,
+        }
+      }),
     ),
     part(
       'educations',
@@ -99,7 +101,7 @@ const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[]
       cv.educations.map((entry) => ({
         id: entry.id,
         title: { text: entry.faculty },
-        dates: range(String(entry.start_year), entry.end_year === null ? resume.present : String(entry.end_year)),
+        dates: yearSpan(String(entry.start_year), entry.end_year === null ? resume.present : String(entry.end_year)),
         place: placeOf([{ text: entry.degree }, linked(entry.university, entry.url), { text: entry.location }]),
         text: paragraphs(entry.about),
         points: [],

@@ -47,7 +47,7 @@ interface Review {
   isPublished: boolean
 }
 
-/** The site layer as the server uses it; `serve.ts` connects the two. */
+/** The site layer as the server uses it; `compose-site.ts` connects the two. */
 export interface Site {
   /** Every address of the site for this content, those of visits to come as well; the 404 page is the one whose path is `/404`. Throws when a section does. */
   pages(content: Content): Iterable<Page>

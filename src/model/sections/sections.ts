@@ -1,6 +1,6 @@
 import { type CollectionName, collectionNames, collections } from '../content/collections.ts'
 
-/** A section of the page as every layer knows it; how it looks is defined in `site/sections/{id}/`. */
+/** A section of the page as every layer knows it; how it looks is defined in `site/sections`. */
 export interface SectionOutline {
   /** The name in the navbar and in Settings. */
   label: string

@@ -145,7 +145,7 @@ const Navbar = ({ name, links, current }: Props) => {
 }
 
 /** Parts of every page around its content. */
-export type Frame = Pick<ReturnType<typeof frameOf>, 'icons' | 'navbar' | 'footer'>
+export type Frame = ReturnType<typeof frameOf>
 
 /** Icons, navbar and footer, which every page has. `current` is the path of a page that may have a link in the navbar. */
 export const frameOf = (content: Content, renderer: Renderer, year: number, current?: string) => {
@@ -154,8 +154,6 @@ export const frameOf = (content: Content, renderer: Renderer, year: number, curr
   const inFooter = footerLinks(content)
   const icons = iconLinks(content)
   return {
-    /** Equal for equal frames, and shorter than they are. */
-    key: JSON.stringify([renderer.words.key, name, links, inFooter, copyrightSince, socials, year, icons]),
     icons,
     navbar: renderer.html('navbar', Navbar, { name, links, current }),
     footer: renderer.html('footer', Footer, { settings: { name, copyrightSince, socials }, links: inFooter, year }),

@@ -15,7 +15,7 @@ import { resume } from './resume.tsx'
 import { job } from './services.tsx'
 import { testimonial } from './testimonials.tsx'
 
-/** Every section with a view of its own. A new one is a folder next to these, a line here and a line in the model's outlines. */
+/** Every section with a view of its own. A new one is a file next to these, a line here and a line in the model's outlines. */
 const designed: Record<DesignedSectionId, Section> = {
   home,
   about,

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { monthText } from '../../model/content/period.ts'
+import { experienceAt, monthText, yearSpan } from '../../model/content/period.ts'
 import { present } from '../../model/fields/fields.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
 import { completeResumeOrder, type ResumePart, sections } from '../../model/sections/sections.ts'
@@ -133,8 +133,6 @@ export interface TimelineItem {
   marks: Record<'item' | 'years' | 'title' | 'place' | 'text' | 'highlights', MarkAttributes>
 }
 
-const years = ({ from, to }: TimelineItem) => (from === to || to === '' ? from : `${from} – ${to}`)
-
 const LinkedText = ({ text, url }: Linked) => (url ? <a href={url}>{text}</a> : text)
 
 const Place = ({ parts }: { parts: Linked[] }) => {
@@ -155,7 +153,7 @@ const Item = ({ item }: { item: TimelineItem }) => (
   <li className="timeline-item" {...item.marks.item}>
     {item.from === '' ? null : (
       <p className="timeline-years" dir="auto" {...item.marks.years}>
-        {years(item)}
+        {yearSpan(item.from, item.to)}
       </p>
     )}
     <div>
@@ -224,15 +222,12 @@ export const educationItem = (entry: PublishedEntry<'educations'>, marks: Marks,
 
 export const experienceItem = (entry: PublishedEntry<'experiences'>, marks: Marks, words: Words): TimelineItem => {
   const mark = marks.entry('experiences', entry.id)
-  const { company, url } = entry
+  const { company } = entry
   return {
     id: entry.id,
     from: monthText(entry.start_year, entry.start_month, words.language),
     to: entry.end_year === present ? words.resume.present : monthText(entry.end_year, entry.end_month, words.language),
-    // The link is the company's, and stands at the title where no company is named.
-    title: { text: entry.name, url: company === '' ? url : '' },
-    // An import may know the company alone: it stands once.
-    place: [{ text: entry.program === company ? '' : entry.program }, { text: company, url }, { text: entry.location }],
+    ...experienceAt(entry),
     text: entry.about,
     highlights: entry.highlights,
     marks: {

@@ -1,5 +1,6 @@
 import { collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
+import { yearSpan } from '../../model/content/period.ts'
 import { slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
 import {
@@ -52,11 +53,10 @@ export const testimonialsMarkdown = (entries: readonly PublishedEntry<'testimoni
 const linked = ({ text, url }: Linked) => (url ? link(text, url) : lineText(text))
 
 const station = ({ from, to, title, place, text, highlights }: TimelineItem): string => {
-  const years = from === to || to === '' ? from : `${from} – ${to}`
   const at = place.filter((part) => part.text !== '').map(linked)
   return parts(
     `#### ${linked(title)}`,
-    [lineText(years), ...at].filter((part) => part !== '').join(' · '),
+    [lineText(yearSpan(from, to)), ...at].filter((part) => part !== '').join(' · '),
     longText(text),
     list(highlights.map(lineText)),
   )
