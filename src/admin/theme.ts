@@ -100,10 +100,9 @@ export const theme = createTheme({
   // By name, so that a screen does not load components that it does not use.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
-    // A dialog's header is not the page's.
-    Drawer: { defaultProps: { transitionProps: { duration: 150 }, attributes: { header: { role: 'presentation' } } } },
     // Inline, so that it belongs to its landmark; without the library's empty focus stop, which is not a menu item.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    // A dialog's header is not the page's.
     Modal: {
       defaultProps: {
         transitionProps: { duration: 120 },
@@ -115,7 +114,6 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the characters' } },
     },
-    Tooltip: { defaultProps: { openDelay: 400 } },
   },
 })
 

@@ -33,3 +33,6 @@ export const queryClient = new FreshQueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/** After a write that may touch anything: what is shown is read again now, the rest when it is shown. */
+export const forgetAll = (): Promise<void> => queryClient.invalidateQueries()

@@ -37,8 +37,8 @@ export const useConnections = () =>
 
 /** Reloads what depends on a connection. */
 const forgetConnections = async (): Promise<void> => {
-  for (const queryKey of [['connections'], ['mail'], ['sign-in-options'], ['health'], ['inbox']])
-    await queryClient.invalidateQueries({ queryKey })
+  const keys = [['connections'], ['mail'], ['sign-in-options'], ['health'], ['messages', 'inbox']]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 interface SecretFieldProps {

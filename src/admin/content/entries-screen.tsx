@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { entries as api, entries, forgetEntries } from '../api/entries.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
 import { StarterMenu } from '../pages/starter-menu.tsx'
 import { useKeptPlaces } from '../ui/kept-places.ts'
 import { paletteSelection } from '../ui/keys.ts'
@@ -92,7 +92,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
     // Optimistic: the row disappears before the server answers.
     keep(id)
     hide(id, true)
-    await changeWithToast(() => api.remove(name, id), {
+    await changeWithToast(() => entries.remove(name, id), {
       done: (count) => `${count === 1 ? label.one : `${count} ${label.many.toLowerCase()}`} deleted`,
       failed: 'Not deleted',
       forget: () => forgetEntries(name),

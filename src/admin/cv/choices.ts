@@ -164,7 +164,7 @@ export const patchOf = (values: Data, others: CvChoices): CvVariantPatch => {
     Object.entries({ ...others, ...Object.fromEntries(chosen) }).filter(([, choices]) => choices),
   ) as CvChoices
   return {
-    ...Object.fromEntries(plain.map(([name, value]) => [name, stored[name]?.(value) ?? (stored[name] ? null : value)])),
+    ...Object.fromEntries(plain.map(([name, value]) => [name, stored[name] ? stored[name](value) : value])),
     ...(chosen.length > 0 ? { entries } : {}),
   } as CvVariantPatch
 }
@@ -198,7 +198,6 @@ export const variantSource = (id: string): FormSource => ({
   send: async ({ fields, version }, signal) => {
     try {
       const variant = await variants.update(id, patchOf(fields, known(id)?.entries ?? {}), version, signal)
-      keepVariant(variant)
       void forgetVariants()
       return variant
     } catch (error) {

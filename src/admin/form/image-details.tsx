@@ -9,7 +9,9 @@ const MediaDialog = lazy(() => import('../media/media-dialog.tsx').then((module)
 
 /** Description, focal point and crop of an image where it is chosen. Asks for a missing description and requires none. */
 const ImageDetails = ({ item }: { item: MediaItem }) => {
-  const [text, setText] = useState(item.alt)
+  /** Undefined while it is as stored. */
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? item.alt
   const [problem, setProblem] = useState<string>()
   const [open, setOpen] = useState(false)
   const save = async () => {
@@ -17,6 +19,7 @@ const ImageDetails = ({ item }: { item: MediaItem }) => {
     try {
       await media.update(item.id, { alt: text }, item.version)
       setProblem(undefined)
+      setTyped(undefined)
       toastChange('Description saved')
     } catch (error) {
       const { fields, message } = asApiError(error)
@@ -36,7 +39,7 @@ const ImageDetails = ({ item }: { item: MediaItem }) => {
         maxLength={altLimit}
         value={text}
         error={problem}
-        onChange={({ currentTarget }) => setText(currentTarget.value.replace(/[\r\n]+/g, ' '))}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/[\r\n]+/g, ' '))}
         onBlur={() => void save()}
       />
       <Group gap="xs" mt={6}>

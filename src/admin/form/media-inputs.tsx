@@ -152,7 +152,7 @@ export const ImageInput = (props: InputProps) => (
         <ImageOff size={22} aria-hidden />
       )
     }
-    details={(item) => <ImageDetails key={`${item.id} ${item.version}`} item={item} />}
+    details={(item) => <ImageDetails key={item.id} item={item} />}
   />
 )
 

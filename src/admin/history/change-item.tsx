@@ -158,10 +158,9 @@ const restoreState = async (change: Change): Promise<void> => {
   if (!definition || !draft || entry === null) return
   const name = collection as CollectionName
   try {
-    const now = await entries.get(name, entry)
-    if (now.deletedAt) await entries.restore(name, entry)
+    const found = await entries.get(name, entry)
+    const { version } = found.deletedAt ? await entries.restore(name, entry) : found
     const data = Object.fromEntries(Object.entries(draft).filter(([field]) => field in definition.fields))
-    const { version } = now.deletedAt ? await entries.get(name, entry) : now
     await entries.update(name, entry, { data, publish: false }, version)
     toastChange('Restored as a draft; publish it to show it on the page')
     await forgetEntries(name)

@@ -11,7 +11,7 @@ import {
 import { settingFields } from '../../model/settings/settings.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { forgetAll } from '../api/query-client.ts'
 import { Empty } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { toastChange } from '../ui/undo.ts'
@@ -24,7 +24,7 @@ const previewImport = (file: string): Promise<ImportTable> =>
 const importRows = async (file: string, chosen: readonly string[]): Promise<ImportOutcome> => {
   const outcome = await request<ImportOutcome>('POST', '/api/imports', { body: { file, chosen } })
   // It touches entries and settings.
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  await forgetAll()
   return outcome
 }
 

@@ -273,7 +273,6 @@ const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
 }
 
 const title = 'Spam rules'
-const defaultValues = ruleValues(defaultSpamRules)
 
 const RulesForm = ({ open }: { open: OpenForm }) => {
   const form = useForm(open)
@@ -301,10 +300,10 @@ const RulesForm = ({ open }: { open: OpenForm }) => {
       }
       actions={
         <SaveButtons id="spam-rules" form={form}>
-          {!sameValue({ ...defaultValues, ...state.values }, defaultValues) && (
+          {!sameValue({ ...defaults, ...state.values }, defaults) && (
             <Button
               variant="default"
-              onClick={() => Object.entries(defaultValues).map(([name, value]) => form.edit(name, value))}
+              onClick={() => Object.entries(defaults).map(([name, value]) => form.edit(name, value))}
               disabled={state.publishing}
             >
               Defaults

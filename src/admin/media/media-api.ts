@@ -24,26 +24,6 @@ export const originalOf = (id: string): string => `${pathOf(id)}/original`
 
 const pathOf = (id: string) => `/api/media/${encodeURIComponent(id)}`
 
-export const media = {
-  list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
-    request<MediaPage>('GET', '/api/media', {
-      query: { ...query, trash: query.trash || undefined, unused: query.unused || undefined, q: query.q || undefined },
-      signal,
-    }),
-  get: (id: string, signal?: AbortSignal) => request<MediaItem>('GET', pathOf(id), { signal }),
-  update: (id: string, patch: MediaItemPatch, version?: number) =>
-    request<MediaItem>('PATCH', pathOf(id), { body: patch, version }),
-  remove: (id: string) => request<MediaItem>('DELETE', pathOf(id)),
-  /** One change, which is undone as one. */
-  removeAll: (ids: readonly string[]) =>
-    request<{ media: MediaItem[] }>('POST', '/api/media/removals', { body: { ids } }),
-  restoreAll: (ids: readonly string[]) =>
-    request<{ media: MediaItem[] }>('POST', '/api/media/restorations', { body: { ids } }),
-  /** Deletes from the trash, without undo. */
-  erase: (ids: readonly string[]) => request<{ erased: number }>('POST', '/api/media/erasures', { body: { ids } }),
-  restore: (id: string) => request<MediaItem>('POST', `${pathOf(id)}/restoration`),
-}
-
 /** Puts what a write answered into the lists: an image that is opened before they are read again has its present version. */
 export const noteMedia = (item: MediaItem): void => {
   queryClient.setQueryData<MediaItem>(['media', 'one', item.id], (known) => known && item)
@@ -58,6 +38,29 @@ export const noteMedia = (item: MediaItem): void => {
         })),
       },
   )
+}
+
+export const media = {
+  list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
+    request<MediaPage>('GET', '/api/media', {
+      query: { ...query, trash: query.trash || undefined, unused: query.unused || undefined, q: query.q || undefined },
+      signal,
+    }),
+  get: (id: string, signal?: AbortSignal) => request<MediaItem>('GET', pathOf(id), { signal }),
+  update: async (id: string, patch: MediaItemPatch, version?: number) => {
+    const item = await request<MediaItem>('PATCH', pathOf(id), { body: patch, version })
+    noteMedia(item)
+    return item
+  },
+  remove: (id: string) => request<MediaItem>('DELETE', pathOf(id)),
+  /** One change, which is undone as one. */
+  removeAll: (ids: readonly string[]) =>
+    request<{ media: MediaItem[] }>('POST', '/api/media/removals', { body: { ids } }),
+  restoreAll: (ids: readonly string[]) =>
+    request<{ media: MediaItem[] }>('POST', '/api/media/restorations', { body: { ids } }),
+  /** Deletes from the trash, without undo. */
+  erase: (ids: readonly string[]) => request<{ erased: number }>('POST', '/api/media/erasures', { body: { ids } }),
+  restore: (id: string) => request<MediaItem>('POST', `${pathOf(id)}/restoration`),
 }
 
 export const forgetMedia = (): Promise<unknown> =>

@@ -54,9 +54,11 @@ const useUpload = (send: (file: File, options: UploadOptions) => Promise<unknown
 const types: Record<MediaKind, string> = { image: imageTypes, video: videoTypes, file: pdfTypes }
 
 export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplaced(by: MediaItem): void }) => {
-  const { progress, problem, start, cancel } = useUpload(async (file, options) =>
-    onReplaced(await uploadReplacement(item.id, file, options)),
-  )
+  const { progress, problem, start, cancel } = useUpload(async (file, options) => {
+    const replaced = await uploadReplacement(item.id, file, options)
+    noteMedia(replaced)
+    onReplaced(replaced)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the dialog closes.
   useEffect(() => cancel, [])
   return (
@@ -148,7 +150,7 @@ export const useMediaSave = (item: MediaItem, close: () => void) => {
     if (Object.keys(patch).length === 0) return close()
     setBusy(true)
     try {
-      noteMedia(await media.update(item.id, patch, item.version))
+      await media.update(item.id, patch, item.version)
       void toastChange(done)
       void forgetMedia()
       close()

@@ -4,7 +4,7 @@ import { awaitedFilesIn, withFiles } from '../../model/media/awaited-file.ts'
 import type { MediaUse, UploadedMediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request, requestVersioned } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { forgetAll } from '../api/query-client.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetMedia } from './media-api.ts'
 import { fitForUpload, upload } from './upload-api.ts'
@@ -106,7 +106,7 @@ const written = async (id: string, name: string, value: string): Promise<boolean
     await writeInto(use, id, value)
     toast(use.title === '' ? `${name} is uploaded` : `${name} is in “${use.title}”`, { id: `upload-${id}` })
   }
-  if (closed.length > 0) await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  if (closed.length > 0) await forgetAll()
   return closed.length === uses.length
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Draft, DraftsOutcome, SeenDraft } from '../../model/publishing/draft.ts'
 import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { forgetAll } from '../api/query-client.ts'
 
 interface DraftPage {
   drafts: Draft[]
@@ -27,7 +27,7 @@ export const useDrafts = () =>
 const send = async (path: string, drafts: readonly Draft[]): Promise<DraftsOutcome> => {
   const seen = drafts.map(({ collection, entry, version }): SeenDraft => ({ collection, entry, version }))
   const outcome = await request<DraftsOutcome>('POST', path, { body: { drafts: seen } })
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  await forgetAll()
   return outcome
 }
 

@@ -3,7 +3,7 @@ import type { NamedChange as Change, ChangeFilter } from '../../model/journal/ch
 import { acts } from '../api/acts.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { forgetAll } from '../api/query-client.ts'
 import { hideToast, toast, toastError, toastJoined } from './toast.tsx'
 
 interface ChangePage {
@@ -21,7 +21,7 @@ export const changes = {
   undo: async (id: number): Promise<Change> => {
     const change = await request<Change>('POST', `/api/changes/${id}/undo`)
     // Not awaited: the next key press may want to redo it.
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    void forgetAll()
     return change
   },
 }

@@ -14,7 +14,7 @@ import { readMeta } from '../db/meta.ts'
 import { readOrCreateSecret } from '../db/secret.ts'
 import type { Caller } from '../endpoint/endpoint.ts'
 import { type Attempts, createMemoryLimit } from '../limits/attempts.ts'
-import type { Clock } from '../process/clock.ts'
+import { type Clock, oneMinuteMs } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -38,8 +38,6 @@ import {
 import { createSignUp } from './sign-up.ts'
 import { isoTime, withAccounts } from './tables.ts'
 import { accountOf, createUsers } from './users.ts'
-
-const oneMinuteMs = 60_000
 
 /**
  * Deletes expired sessions, challenges and links, and unfinished accounts of a process that was killed: nobody could sign in to them, and their

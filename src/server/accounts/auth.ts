@@ -318,8 +318,6 @@ const validateLink: ValidateUserInfo = async ({ user, source }, context) => {
   return session?.user.id === user.id ? undefined : { error: 'signed_out_meanwhile' }
 }
 
-// Loaded by the first request that signs in or has a session: the library takes 50 MB of memory and a quarter of a second.
-
 const oneDaySeconds = 86_400
 
 export interface GoogleConfig {
@@ -341,7 +339,10 @@ export interface AuthOptions {
 
 const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
-/** The sign-in library, wrapped: docs/decisions/010-accounts.md explains each setting. */
+/**
+ * The sign-in library, wrapped: docs/decisions/010-accounts.md explains each setting. Loaded by the first request that signs in or has a
+ * session: it takes 50 MB of memory and a quarter of a second.
+ */
 export const createAuth = (options: AuthOptions) => {
   const { connection, publicUrl, secret, google } = options
   const challenges = createPasskeyChallenges(derivedKey(secret, 'passkey challenge'))

@@ -4,7 +4,7 @@ import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { readMeta, writeMeta } from '../db/meta.ts'
 import { UniqueViolation } from '../db/postgres.ts'
-import { clockGraceMs } from '../process/clock.ts'
+import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { claimHash, claimKey, handOverKey, taken } from './claim-token.ts'
 import { type EndedAccess, endAccess, endedTogether } from './ended-access.ts'
 import { equalInConstantTime, hashPassword, storePasswordHash } from './passwords.ts'
@@ -84,8 +84,6 @@ export const createClaims = (database: Database, handOverLinks: HandOverLinks) =
     },
   }
 }
-
-const oneDayMs = 86_400_000
 
 interface StoredLink {
   hash: string

@@ -4,10 +4,9 @@ import type { Invitation } from '../../model/accounts/invitation.ts'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Trx } from '../db/database.ts'
 import type { InvitationsTable } from '../db/tables.ts'
-import { clockGraceMs } from '../process/clock.ts'
+import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { claimHash, newLinkToken } from './claim-token.ts'
 
-const oneDayMs = 86_400_000
 const maxOpen = 100
 
 const gone = () =>

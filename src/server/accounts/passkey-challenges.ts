@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { clockGraceMs } from '../process/clock.ts'
 
 export const challengeSeconds = 5 * 60
 
@@ -24,5 +25,3 @@ export const createPasskeyChallenges = (key: Buffer) => {
     },
   }
 }
-
-import { clockGraceMs } from '../process/clock.ts'

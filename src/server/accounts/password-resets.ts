@@ -4,14 +4,13 @@ import type { Database, Trx } from '../db/database.ts'
 import { type AttemptLimit, type Attempts, tooOften } from '../limits/attempts.ts'
 import { passwordResetEmail } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
-import { clockGraceMs } from '../process/clock.ts'
+import { clockGraceMs, oneHourMs } from '../process/clock.ts'
 import { claimHash, newLinkToken } from './claim-token.ts'
 import { type EndedAccess, endAccess, everyWay } from './ended-access.ts'
 import { hashPassword, refuseWeakPassword, storePasswordHash, withConstantTime } from './passwords.ts'
 import { withAccounts } from './tables.ts'
 import { verifyMember } from './users.ts'
 
-const oneHourMs = 60 * 60_000
 // Storing the link and its email takes longer than finding no account.
 const minimumMs = 300
 const perIp: AttemptLimit = { max: 10, windowSeconds: 15 * 60 }

@@ -5,14 +5,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from '../../model/errors.ts'
 import { readOnly } from '../db/read-only.ts'
-import { type Clock, systemClock } from '../process/clock.ts'
+import { type Clock, oneDayMs, oneHourMs, oneMinuteMs, systemClock } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
 import { backupFolder, makeFolder } from '../process/private-files.ts'
 import { listBackups, sweepLeftovers } from './backup-folder.ts'
 import { type BackupSource, type MadeBackup, makeBackup } from './make-backup.ts'
 
-const oneDayMs = 86_400_000
 const oneWeekMs = 7 * oneDayMs
 
 export const keptBackups = { days: 7, weeks: 5 } as const
@@ -100,12 +99,9 @@ export const backUpInChildProcess = (env: NodeJS.ProcessEnv = process.env): Prom
     })
   })
 
-const oneMinuteMs = 60_000
-const oneHourMs = 60 * oneMinuteMs
-
 /** A restart every minute must not make a backup each time. */
 const firstPollMs = 5 * oneMinuteMs
-const age = 24 * oneHourMs - 5 * oneMinuteMs
+const age = oneDayMs - 5 * oneMinuteMs
 
 /**
  * Makes a backup each day: checks each hour whether the newest is a day old. A failure is logged and tried again an hour later.

@@ -1,4 +1,4 @@
-import { TooMany, Unavailable } from '../../model/errors.ts'
+import { Unavailable } from '../../model/errors.ts'
 import { keepProcess, takeTurns } from '../process/kept-process.ts'
 import { programFile } from '../process/package-root.ts'
 import type { CardJob, CardReport } from './card-job.ts'
@@ -28,7 +28,7 @@ export const createCardProcess = ({
   idleMs?: number
   memoryBytes?: number
 } = {}): CardProcess => {
-  const oneAtATime = takeTurns()
+  const oneAtATime = takeTurns(mostWaiting, 'Many cards are being drawn. Try again in a moment.')
   // One thread draws; glibc gives memory back.
   const kept = keepProcess({
     file: workerFile,
@@ -57,11 +57,7 @@ export const createCardProcess = ({
     })
 
   return {
-    draw: async (job) => {
-      if (oneAtATime.activeCount + oneAtATime.pendingCount >= mostWaiting)
-        throw new TooMany('Many cards are being drawn. Try again in a moment.', 5)
-      return oneAtATime(() => perform(job))
-    },
+    draw: (job) => oneAtATime(() => perform(job)),
     get pid() {
       return kept.pid
     },

@@ -1,11 +1,9 @@
-import { beExpendable } from '../process/expendable.ts'
+import { doJobs } from '../process/expendable.ts'
 import type { CvForm, CvJob, CvReport } from './cv-job.ts'
 
 // Runs in the process that makes PDF and DOCX. It knows no secret, does one job at a time and is expendable.
 
 const [, , workspace = '', memoryBytes] = process.argv
-
-const report = (message: CvReport) => process.send?.(message)
 
 // Native code that is not made for every platform, and no dependency that must be there. The other forms do without.
 const load = () =>
@@ -26,13 +24,4 @@ const make = async (job: CvJob): Promise<CvForm> => {
   return { bytes: await cvDocx(job) }
 }
 
-process.on('message', (job: CvJob) => {
-  make(job).then(
-    (form) => report({ kind: 'made', form }),
-    (error: unknown) => report({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  )
-})
-
-beExpendable(Number(memoryBytes))
-
-report({ kind: 'ready' })
+doJobs(Number(memoryBytes), async (job: CvJob): Promise<CvReport> => ({ kind: 'made', form: await make(job) }))

@@ -1,9 +1,8 @@
-import { isOfTheFuture } from '../process/clock.ts'
+import { isOfTheFuture, oneDayMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import type { Database } from './database.ts'
 import { readMeta, writeMeta } from './meta.ts'
 
-const oneDayMs = 86_400_000
 /** Time after the newest that is stored from which on a clock is doubted. */
 const doubtedAfterMs = 7 * oneDayMs
 /** Time after the first doubted one from which on a clock is believed that has made small steps alone, however short it ran. */

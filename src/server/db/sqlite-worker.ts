@@ -1,12 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { oneHourMs } from '../process/clock.ts'
 import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-client.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 
 // node:sqlite is synchronous; in a thread it blocks nobody else.
 
 const statementsKept = 200
-const oneHourMs = 3_600_000
 
 const prepare = (database: DatabaseSync) => {
   database.exec('pragma journal_mode = wal')

@@ -6,6 +6,7 @@ import { connectionsInUse } from '../connections/connections.ts'
 import { assertUsable } from '../db/data-folder.ts'
 import { checkMail } from '../mail/set-up.ts'
 import { createBucket } from '../media/bucket.ts'
+import { oneDayMs, oneMinuteMs } from '../process/clock.ts'
 import type { Config, Platform } from '../process/config.ts'
 import { isUnencrypted } from '../process/encrypted-only.ts'
 import { backupFolder, exposedFiles, exposedFolder } from '../process/private-files.ts'
@@ -49,9 +50,6 @@ const findMount = async (place: string): Promise<Mount | undefined> => {
   const mountinfo = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
   return mountOf(await nearestReal(path.resolve(place)), mountinfo)
 }
-
-const oneDayMs = 86_400_000
-const oneMinuteMs = 60_000
 
 const ageText = (days: number) => (days < 1 ? 'not a day old' : days < 2 ? 'a day old' : `${Math.floor(days)} days old`)
 

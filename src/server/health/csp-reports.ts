@@ -1,4 +1,5 @@
 import { customerOf } from '../endpoint/client-ip.ts'
+import { oneMinuteMs } from '../process/clock.ts'
 
 interface CspViolation {
   directive: string
@@ -54,7 +55,6 @@ const kindsPerSender = 5
 const sendersCounted = 20
 const perSenderAndMinute = 10
 const perMinute = 600
-const oneMinuteMs = 60_000
 
 /**
  * Reports of blocked content, in memory. Anyone can send them, so each sender has a share; a new kind displaces one of the sender with

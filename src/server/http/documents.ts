@@ -64,7 +64,7 @@ const docsPage = (description: Json): string => {
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(description.paths as Record<string, Record<string, Described>>))
     for (const [method, described] of Object.entries(methods)) {
-      const tag = described.tags[0] ?? 'site'
+      const tag = described.tags[0] ?? ''
       groups.set(tag, [...(groups.get(tag) ?? []), operation(method, path, described)])
     }
   const { schemas } = description.components as { schemas: Record<string, Json> }
@@ -89,8 +89,10 @@ export const createDocuments = (
   { config, security }: { config: Config; security: SecurityHeaders },
   table: readonly Route[],
 ): OnDemand => {
+  let described: Promise<Json> | undefined
   // Its schemas are built when somebody asks.
-  const description = async () => (await import('./openapi.ts')).openapi(table, config.publicUrl)
+  const description = () =>
+    (described ??= import('./openapi.ts').then(({ openapi }) => openapi(table, config.publicUrl)))
   const snapshotOf = async (text: string, type: string, styles: string[] = []) => {
     const headers = ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)]
     const etag = entityTag(text, ...headers)

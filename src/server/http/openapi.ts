@@ -25,6 +25,7 @@ import { namedChangeSchema } from '../../model/journal/change.ts'
 import { mediaItemSchema, mediaUseSchema } from '../../model/media/media-item.ts'
 import { shareLinkSchema } from '../../model/publishing/share-link.ts'
 import { settingsSchema } from '../../model/settings/settings.ts'
+import { sessionCookie } from '../accounts/sessions.ts'
 import { listAnswer, type Operation, type Route } from '../endpoint/endpoint.ts'
 
 type Json = Record<string, unknown>
@@ -306,7 +307,7 @@ export const openapi = (table: readonly Route[], publicUrl: string): Json => {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: publicUrl.startsWith('https:') ? '__Host-vitrine.session_token' : 'vitrine.session_token',
+          name: sessionCookie(publicUrl),
         },
         token: { type: 'http', scheme: 'bearer' },
       },

@@ -5,9 +5,8 @@ import type { Database, Reader } from '../db/database.ts'
 import { joined } from '../db/meta.ts'
 import { TooManyVisits } from '../endpoint/visitor-page.ts'
 import { type AttemptLimit, createAttempts } from '../limits/attempts.ts'
-import { clockGraceMs } from '../process/clock.ts'
+import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 
-const oneDayMs = 24 * 60 * 60 * 1000
 /** Days that a quarantined message waits for a label. Then it goes to the trash, for another thirty days. */
 export const quarantineDays = 30
 

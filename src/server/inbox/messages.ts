@@ -27,6 +27,7 @@ import type { Database, Reader, Trx } from '../db/database.ts'
 import { folded, likePattern, pageOf, pageSize } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { excerpt } from '../mail/emails.ts'
+import { oneDayMs } from '../process/clock.ts'
 import { purgeQuarantine } from './message-limit.ts'
 import {
   changeMessage,
@@ -289,8 +290,6 @@ const replyTo = (database: Database, learn: Learn, answer: Answer, id: string, i
     return messageOf(await changeRow(trx, learn, row, { status: 'replied' }))
   })
 }
-
-const oneDayMs = 24 * 60 * 60 * 1000
 
 /** Fills in the search text of messages that are older than it, or older than the search in replies. */
 const fillSearchText = async ({ kysely }: Database): Promise<void> => {

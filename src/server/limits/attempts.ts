@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TooMany } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { type Clock, clockGraceMs, systemClock } from '../process/clock.ts'
+import { type Clock, clockGraceMs, oneMinuteMs, systemClock } from '../process/clock.ts'
 
 interface Refusal {
   at: number
@@ -43,8 +43,6 @@ export interface AttemptLimit {
 export type Attempt = readonly [key: string, limit: AttemptLimit]
 
 export type Attempts = ReturnType<typeof createAttempts>
-
-const oneMinuteMs = 60_000
 
 /** Counts attempts in the database: across restarts and for all processes. A refused attempt is not counted and writes nothing. */
 export const createAttempts = (database: Database, clock: () => number = Date.now) => {

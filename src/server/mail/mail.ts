@@ -4,7 +4,7 @@ import { Invalid } from '../../model/errors.ts'
 import type { MailState } from '../../model/inbox/delivery.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { type Clock, systemClock } from '../process/clock.ts'
+import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import type { Sealer } from '../process/sealed-text.ts'
@@ -27,7 +27,6 @@ import { createTransport, type MailConnection, missingSetUp } from './set-up.ts'
 import { isEmailAddress, mailboxOf, type Transport } from './transport.ts'
 
 const key = 'digest'
-const oneDayMs = 24 * 60 * 60 * 1000
 
 /** The server's local day, YYYY-MM-DD. */
 const dayOf = (time: Date) =>
@@ -113,7 +112,6 @@ const createCurrentTransport = (connection: () => MailConnection, publicUrl: str
   }
 }
 
-const oneHourMs = 60 * 60 * 1000
 // Anyone can type anyone's address: one recipient gets few, and the total is small.
 const perRecipient = { max: 1, windowMs: 24 * oneHourMs }
 const total = { max: 20, windowMs: oneHourMs }

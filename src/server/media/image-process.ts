@@ -1,4 +1,4 @@
-import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
+import { TooLarge, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import type { Region } from '../../model/media/crop.ts'
 import { outOfMemory } from '../process/expendable.ts'
 import { keepProcess, takeTurns } from '../process/kept-process.ts'
@@ -39,8 +39,7 @@ const memoryRanOut =
 /** Decodes images in a separate process, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const { decodeTimeoutMs = 10_000, workTimeoutMs = 60_000, idleMs = 10_000, memoryBytes = 768 * 1024 * 1024 } = options
-  const oneAtATime = takeTurns()
-  let waiting = 0
+  const oneAtATime = takeTurns(imageLimits.waiting, 'Several images are being prepared. Try again in a moment.')
 
   // The malloc settings make glibc return memory: 180 MB instead of 640 after eight images.
   const kept = keepProcess({
@@ -86,16 +85,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
     })
   }
 
-  const enqueue = async (job: ImageJob): Promise<Finished> => {
-    if (waiting >= imageLimits.waiting)
-      throw new TooMany('Several images are being prepared. Try again in a moment.', 5)
-    waiting += 1
-    try {
-      return await oneAtATime(() => perform(job))
-    } finally {
-      waiting -= 1
-    }
-  }
+  const enqueue = (job: ImageJob): Promise<Finished> => oneAtATime(() => perform(job))
 
   return {
     encode: async (bytes, region) => {

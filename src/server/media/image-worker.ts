@@ -1,4 +1,4 @@
-import { beExpendable } from '../process/expendable.ts'
+import { doJobs } from '../process/expendable.ts'
 import { drawIcons, encodeImage, rasterise } from './image-encoding.ts'
 import type { ImageJob, ImageReport } from './image-job.ts'
 import { Refused } from './refused.ts'
@@ -19,13 +19,9 @@ const work = async (job: ImageJob): Promise<ImageReport> => {
   return { kind: 'encoded', image: await encodeImage(job, () => report({ kind: 'decoded' })) }
 }
 
-process.on('message', (job: ImageJob) => {
-  work(job).then(report, (error: unknown) => {
-    if (error instanceof Refused) report({ kind: 'refused', code: error.code, message: error.message })
-    else report({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
-  })
-})
-
-beExpendable(Number(process.argv[2]))
-
-report({ kind: 'ready' })
+doJobs(Number(process.argv[2]), (job: ImageJob) =>
+  work(job).catch((error: unknown): ImageReport => {
+    if (error instanceof Refused) return { kind: 'refused', code: error.code, message: error.message }
+    throw error
+  }),
+)

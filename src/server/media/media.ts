@@ -18,6 +18,7 @@ import type { Database, Reader, Trx } from '../db/database.ts'
 import { folded, pageOf, pageSize, readPage } from '../db/paging.ts'
 import type { MediaTable } from '../db/tables.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
+import { oneDayMs } from '../process/clock.ts'
 import { placeBytes, placeImage, readPlaced } from './bucket.ts'
 import type { MediaParts } from './media-parts.ts'
 import {
@@ -111,8 +112,6 @@ const changeMediaItem = (
     const named = typeof action === 'string' ? action : action(fields)
     return mediaItemOf(await storeMediaItem(trx, record, row, fields, { action: named, by }))
   })
-
-const oneDayMs = 24 * 60 * 60 * 1000
 
 const readyDays = 30
 
@@ -290,7 +289,7 @@ const focusFields = (row: MediaRow, focus: Point | undefined, crop: MediaRow['cr
   return { focus_x: x, focus_y: y }
 }
 
-/** Implements `Media.update`. A crop is encoded before the change, which must not wait for it. */
+/** A crop is encoded before the change, which must not wait for it. */
 const updateMediaItem = async (
   parts: MediaParts,
   id: string,

@@ -1,6 +1,7 @@
 import { kindOf } from '../../model/media/media-item.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { readOnly } from '../db/read-only.ts'
+import { oneDayMs } from '../process/clock.ts'
 import { type CommandOutput, readArgs } from '../process/command-args.ts'
 import { type Config, ConfigError } from '../process/config.ts'
 import { type Bucket, createBucket } from './bucket.ts'
@@ -123,8 +124,6 @@ export const mediaCommand = async (
     await database.close()
   }
 }
-
-const oneDayMs = 24 * 60 * 60 * 1000
 
 /** Days for which an object stays that no row names: a backup of that age can still be restored with its files. */
 const retiredDays = 30

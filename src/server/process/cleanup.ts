@@ -1,7 +1,5 @@
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, oneHourMs, systemClock } from './clock.ts'
 import type { Log } from './log.ts'
-
-const anHour = 60 * 60 * 1000
 
 interface CleanupTask {
   run(now: number): Promise<number>
@@ -35,7 +33,7 @@ export const scheduleCleanup = (
         if (!over) log.warn('Cleanup failed', { task: done, reason: String(error) })
       }
     }
-    if (!over) cancel = clock.schedule(anHour, () => void round())
+    if (!over) cancel = clock.schedule(oneHourMs, () => void round())
   }
   void round()
   return () => {

@@ -1,5 +1,9 @@
+export const oneMinuteMs = 60_000
+export const oneHourMs = 60 * oneMinuteMs
+export const oneDayMs = 24 * oneHourMs
+
 /** Time by which the clocks of two processes may differ, in ms. */
-export const clockGraceMs = 60_000
+export const clockGraceMs = oneMinuteMs
 
 /** True for a time (Unix, ms) that only a clock that was ahead can have stored. */
 export const isOfTheFuture = (time: number, now: number): boolean => time > now + clockGraceMs

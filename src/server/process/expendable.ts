@@ -25,3 +25,22 @@ export const beExpendable = (memoryBytes: number): void => {
   attempt(() => setPriority(5))
   attempt(() => writeFileSync('/proc/self/oom_score_adj', '1000'))
 }
+
+/** Tells of a job that failed. */
+const failure = (error: unknown) => ({
+  kind: 'failed' as const,
+  message: error instanceof Error ? error.message : String(error),
+})
+
+/** Makes this process do the jobs that it is sent: `work` resolves to the report of one. Then it says that it is ready. */
+export const doJobs = <Job, Report extends { kind: string }>(
+  memoryBytes: number,
+  work: (job: Job) => Promise<Report>,
+): void => {
+  const report = (message: object) => process.send?.(message)
+  process.on('message', (job: Job) => {
+    work(job).then(report, (error: unknown) => report(failure(error)))
+  })
+  beExpendable(memoryBytes)
+  report({ kind: 'ready' })
+}

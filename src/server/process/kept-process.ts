@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { LimitFunction } from 'p-limit'
 import pLimit from 'p-limit'
-import { Unavailable } from '../../model/errors.ts'
+import { TooMany, Unavailable } from '../../model/errors.ts'
 import { memoryIsShort } from './short-memory.ts'
 
 interface KeptProcessOptions {
@@ -175,5 +174,20 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
 
 const shared = pLimit(1)
 
-/** Turns for one kind of work in a process of its own. Where memory is short, all kinds share the same turns. */
-export const takeTurns = (): LimitFunction => (memoryIsShort ? shared : pLimit(1))
+/**
+ * Turns for one kind of work in a process of its own. Where memory is short, all kinds share the same turns. Throws `TooMany` with this
+ * refusal where `most` of the kind wait, the one in hand included.
+ */
+export const takeTurns = (most = Number.POSITIVE_INFINITY, refusal = '') => {
+  const turns = memoryIsShort ? shared : pLimit(1)
+  let waiting = 0
+  return async <R>(act: () => Promise<R>): Promise<R> => {
+    if (waiting >= most) throw new TooMany(refusal, 5)
+    waiting += 1
+    try {
+      return await turns(act)
+    } finally {
+      waiting -= 1
+    }
+  }
+}

@@ -16,7 +16,7 @@ import { conflict, type Reverter, reverted } from '../journal/revert.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
 import { mediaNamedIn } from '../media/media-row.ts'
-import { clockGraceMs } from '../process/clock.ts'
+import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
 import type { DrawnTexts } from './drawn-texts.ts'
 import { visitMs } from './page-snapshots.ts'
@@ -83,8 +83,6 @@ const writeShareLink = async (trx: Trx, id: string, state: ShareLinkState | null
     .values({ id, entry, hash, created_at: createdAt, expires_at: expiresAt })
     .execute()
 }
-
-const oneDayMs = 86_400_000
 
 const tokenPattern = /^[\w-]{43}$/
 const isShareToken = (text: string): boolean => tokenPattern.test(text)

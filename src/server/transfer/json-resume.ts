@@ -61,7 +61,7 @@ const linksIn = (basics: Item): { key: string; label: string; url: string }[] =>
 const noImages = 'Not imported: images are not fetched from other sites. Upload it in Media and choose it in About.'
 
 /**
- * What `basics` says of the person, one thing each. Who has an entry in About finds name, email and place there; `importTable` decides.
+ * What `basics` says of the person, one thing each. Who has an entry in About finds name, email and place there; `personStep` decides.
  * A short summary is the description for search engines, as the CV's export has it; a longer one the introduction.
  */
 const basicsCandidates = (basics: Item): { candidates: Candidate[]; skipped: Skipped[] } => {
