@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cvContents } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
+import { rasterise } from '../media/image-encoding.ts'
 import { createCvProcess } from './cv-process.ts'
 import { cvSource } from './cv-source.ts'
 
@@ -18,7 +19,7 @@ const drawingOf = async (content: ReturnType<typeof exampleContent>) => {
 
 /** Share of dark pixels on each page. */
 const inkOf = async (svg: string, pages: number): Promise<number[]> => {
-  const { data, info } = await sharp(Buffer.from(svg))
+  const { data, info } = await sharp(await rasterise(Buffer.from(svg)))
     .flatten({ background: '#fff' })
     .greyscale()
     .raw()

@@ -12,7 +12,7 @@ beforeAll(() => site.register(ada, { claim: true }))
 const path = async (page: Page) => new URL(page.url()).pathname
 const keys = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true })
 const addKey = async (page: Page, name: string) => {
-  await keys(page).getByLabel('Name').fill(name)
+  await keys(page).getByRole('textbox', { name: 'Name' }).fill(name)
   await keys(page).getByRole('button', { name: 'Add a passkey' }).click()
   await keys(page)
     .getByRole('button', { name: `Remove ${name}` })
