@@ -24,7 +24,7 @@ import { importsApi } from './transfer/api.ts'
 type Row = [
   call: `${Route['method']} ${string}`,
   answer: Endpoint | Handler | 'memory',
-  options?: Pick<Route, 'fresh' | 'page' | 'elsewhere' | 'operation' | 'from'>,
+  options?: Pick<Route, 'fresh' | 'page' | 'limit' | 'elsewhere' | 'operation' | 'from'>,
 ]
 
 const rowsFor = (who: Route['who'], rows: Row[]): Route[] =>
@@ -35,10 +35,12 @@ const rowsFor = (who: Route['who'], rows: Row[]): Route[] =>
 
 const fresh = { fresh: true } as const
 const page = { page: true } as const
+// Enough to try a set-up: a broken script cannot fill a mailbox, nor knock at others' servers.
+const tried = { limit: { max: 20, windowSeconds: 10 * 60 } } as const
 
 /** Everything that can be called from outside, in order of trust. */
 export const routes = (services: Services): Route[] => {
-  const { accounts, attempts, config, db, links, publisher, security, site } = services
+  const { accounts, config, db, links, publisher, security, site } = services
   const auth = authApi(services, services.mail)
   const factors = secondFactorsApi(services)
   const methods = signInMethodsApi(services)
@@ -46,14 +48,14 @@ export const routes = (services: Services): Route[] => {
   const invitations = invitationsApi(services, services.mail)
   const resets = passwordResetsApi(services, services.passwordResets)
   const own = ownAccountApi(services)
-  const connections = connectionsApi(services.connections, services.mail, attempts, config)
+  const connections = connectionsApi(services.connections, services.mail, config)
   const entries = entriesApi(services.entries, publisher, services.texts)
   const settings = settingsApi(services.settings, publisher, services.moveCategory)
   const drafts = draftsApi(services.drafts, publisher)
   const shares = shareLinksApi(services.shareLinks)
   const changes = changesApi(services.journal, publisher, accounts.users.namesOf)
   const inbox = inboxApi(services.messages)
-  const mail = mailApi(services.mail, attempts, db)
+  const mail = mailApi(services.mail, db)
   const messages = messagesAdminApi(services.messages)
   const refusedPage = createRefusedPage(site, publisher, security)
   const contact = postMessage(services.messages, services.messageLimit, services.spam, refusedPage, services)
@@ -194,7 +196,7 @@ export const routes = (services: Services): Route[] => {
       ['DELETE /api/cv-variants/:id', variants.remove],
       ['POST /api/cv-variants/:id/links', variants.replaceLink],
       ['GET /api/mail', mail.get],
-      ['POST /api/mail/tests', mail.test],
+      ['POST /api/mail/tests', mail.test, tried],
       ['POST /api/mail/retries', mail.retry],
       ['GET /api/messages', messages.list, { elsewhere: '/#contact' }],
       ['PATCH /api/messages', messages.updateAll],
@@ -221,9 +223,9 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/hand-over-link', users.createHandOverLink, fresh],
       ['DELETE /api/hand-over-link', users.revokeHandOverLink],
       ['GET /api/connections', connections.get],
-      ['PUT /api/connections/mail', connections.saveMail, fresh],
+      ['PUT /api/connections/mail', connections.saveMail, { ...fresh, ...tried }],
       ['DELETE /api/connections/mail', connections.removeMail, fresh],
-      ['PUT /api/connections/google', connections.saveGoogle, fresh],
+      ['PUT /api/connections/google', connections.saveGoogle, { ...fresh, ...tried }],
       ['DELETE /api/connections/google', connections.removeGoogle, fresh],
       ['GET /api/tokens', users.tokens],
       ['POST /api/tokens', users.createToken, fresh],

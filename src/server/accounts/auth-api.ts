@@ -14,7 +14,7 @@ import {
 } from '../../model/accounts/account.ts'
 import { nextPath } from '../../model/accounts/next-path.ts'
 import { Invalid } from '../../model/errors.ts'
-import { callerOf, type Endpoint, jsonEndpoint, noteSecurity, nothing, personOf } from '../endpoint/endpoint.ts'
+import { callerOf, type Endpoint, endpoint, noteSecurity, nothing, personOf } from '../endpoint/endpoint.ts'
 import type { Mail } from '../mail/mail.ts'
 import { endedInWords } from './ended-access.ts'
 import type { LibraryAnswer } from './library-call.ts'
@@ -60,11 +60,11 @@ export const authApi = (parts: AccountParts, mail: Mail) => {
   const { caller, takeCookies, received, forward } = libraryEndpoints(parts)
 
   return {
-    options: jsonEndpoint(
+    options: endpoint(
       { summary: 'Answers the options of the login and registration screens', answer: optionsAnswer },
       async () => ({ ...(await accounts.signInOptions()), resetByEmail: mail.canWriteToOthers() }),
     ),
-    signUp: jsonEndpoint(
+    signUp: endpoint(
       {
         summary: 'Registers; the same answer for a known email address',
         body: signUpSchema,
@@ -72,15 +72,15 @@ export const authApi = (parts: AccountParts, mail: Mail) => {
         others: ['Gone'],
         event: 'Registration',
       },
-      async (context, form) => {
+      async ({ context, body: form }) => {
         const how = form.claim === undefined ? {} : { how: 'link for the owner' }
         const noteCreated = (account: string) => noteSecurity(context, { account, ...how })
         return { user: await accounts.signUp(caller(context), form, noteCreated) }
       },
     ),
-    signIn: jsonEndpoint(
+    signIn: endpoint(
       { summary: 'Signs in', body: signInSchema, answer: signInAnswer, others: ['Unauthenticated'], event: 'Sign-in' },
-      async (context, body) => {
+      async ({ context, body }) => {
         const from = caller(context)
         const { email } = body
         // For unknown email addresses, too, so that the duration is the same. The log never has what was typed.
@@ -99,14 +99,14 @@ export const authApi = (parts: AccountParts, mail: Mail) => {
         return received(context, answer)
       },
     ),
-    signInSocial: jsonEndpoint(
+    signInSocial: endpoint(
       {
         summary: 'Begins signing in with Google: answers the URL to go to',
         body: socialBody,
         answer: z.looseObject({ url: z.url() }),
         others: ['NotFound', 'Gone'],
       },
-      async (context, { provider, callbackURL, invite }) => {
+      async ({ context, body: { provider, callbackURL, invite } }) => {
         const from = caller(context)
         accounts.begin(from.ip)
         // Said before Google is asked; there and then it is used up.
@@ -143,15 +143,15 @@ export const authApi = (parts: AccountParts, mail: Mail) => {
         )
       },
     },
-    getSession: jsonEndpoint(
+    getSession: endpoint(
       { summary: 'Answers the signed-in account, or null', answer: sessionAnswer },
-      async (context) => {
+      async ({ context }) => {
         const signedIn = await accounts.signedIn(caller(context))
         for (const cookie of signedIn?.cookies ?? []) context.header('Set-Cookie', cookie, { append: true })
         return signedIn ? { user: signedIn.account, session: { id: signedIn.sessionId } } : null
       },
     ),
-    signOut: jsonEndpoint({ summary: 'Signs out and ends the session', event: 'Sign-out' }, async (context) => {
+    signOut: endpoint({ summary: 'Signs out and ends the session', event: 'Sign-out' }, async ({ context }) => {
       const from = caller(context)
       if (sessionCookieIn(from.cookie, config.publicUrl) === undefined) return { success: true }
       noteSecurity(context, { account: (await accounts.signedIn(from))?.account.id })
@@ -162,13 +162,13 @@ export const authApi = (parts: AccountParts, mail: Mail) => {
       path: '/update-user',
       body: profileSchema.partial(),
     }),
-    changePassword: jsonEndpoint(
+    changePassword: endpoint(
       {
         summary: 'Changes one’s own password; every other device is signed out',
         body: changePasswordSchema,
         event: 'Password change',
       },
-      async (context, { currentPassword, newPassword }) => {
+      async ({ context, body: { currentPassword, newPassword } }) => {
         const { account, sessionId } = personOf(context)
         await refuseWeakPassword('newPassword', newPassword, account)
         const body = { currentPassword, newPassword, revokeOtherSessions: true }
@@ -189,14 +189,14 @@ export const ownAccountApi = (parts: AccountParts) => {
   const { accounts } = parts
   const { caller, received } = libraryEndpoints(parts)
   return {
-    remove: jsonEndpoint(
+    remove: endpoint(
       {
         summary: 'Deletes one’s own account; the owner’s cannot be deleted',
         body,
         answer: nothing,
         event: 'Own account deleted',
       },
-      async (context, { password }) => {
+      async ({ context, body: { password } }) => {
         const { account, sessionId } = personOf(context)
         await accounts.confirmPassword(account, password, sessionId)
         await accounts.users.remove(account.id)
@@ -289,7 +289,7 @@ export const secondFactorsApi = (parts: AccountParts) => {
       body: passkeyId,
       event: 'Passkey removed',
     }),
-    signInOptions: jsonEndpoint({ summary: 'Begins signing in with a passkey' }, async (context) => {
+    signInOptions: endpoint({ summary: 'Begins signing in with a passkey' }, async ({ context }) => {
       const from = caller(context)
       parts.accounts.begin(from.ip)
       const path = '/passkey/generate-authenticate-options'
@@ -313,34 +313,34 @@ export const signInMethodsApi = (parts: AccountParts) => {
   const { accounts } = parts
   const { caller, received } = libraryEndpoints(parts)
   return {
-    list: jsonEndpoint({ summary: 'Lists one’s own sign-in methods', answer: signInMethodsSchema }, (context) =>
+    list: endpoint({ summary: 'Lists one’s own sign-in methods', answer: signInMethodsSchema }, ({ context }) =>
       accounts.methods.of(personOf(context).userId),
     ),
-    setPassword: jsonEndpoint(
+    setPassword: endpoint(
       {
         summary: 'Sets the first password of an account that came by Google',
         body: setPasswordSchema,
         answer: nothing,
         event: 'Password set',
       },
-      async (context, { newPassword }) => {
+      async ({ context, body: { newPassword } }) => {
         const { account } = personOf(context)
         await refuseWeakPassword('newPassword', newPassword, account)
         await accounts.methods.setPassword(account.id, newPassword)
       },
     ),
-    linkGoogle: jsonEndpoint(
+    linkGoogle: endpoint(
       { summary: 'Begins linking Google: answers the URL to go to', answer: urlAnswer, event: 'Linking Google begun' },
-      async (context) => {
+      async ({ context }) => {
         const screen = screenOf(personOf(context).account)
         const body = { provider: 'google', callbackURL: screen, errorCallbackURL: screen, disableRedirect: true }
         const answer = await accounts.callGoogle(caller(context), { method: 'POST', path: '/link-social', body })
         return urlAnswer.parse(await received(context, answer))
       },
     ),
-    unlinkGoogle: jsonEndpoint(
+    unlinkGoogle: endpoint(
       { summary: 'Unlinks Google, unless it is the only sign-in method', answer: nothing, event: 'Google unlinked' },
-      (context) => accounts.methods.unlinkGoogle(personOf(context).userId),
+      ({ context }) => accounts.methods.unlinkGoogle(personOf(context).userId),
     ),
   } satisfies Record<string, Endpoint>
 }
@@ -352,19 +352,19 @@ export const passwordResetsApi = (
   resets: ReturnType<typeof createPasswordResets>,
 ) =>
   ({
-    request: jsonEndpoint(
+    request: endpoint(
       {
         summary: 'Sends a link for a new password; the same answer for an unknown email address',
         body: forgottenPasswordSchema,
         answer: nothing,
         event: 'Link for a new password asked for',
       },
-      async (context, { email }) => {
+      async ({ context, body: { email } }) => {
         noteSecurity(context, { account: await accounts.users.idOf(email) })
         await resets.request(email, callerOf(context, config.trustProxy).ip)
       },
     ),
-    complete: jsonEndpoint(
+    complete: endpoint(
       {
         summary: 'Sets a new password with the link, which works once, and ends every other way into the account',
         others: ['Gone'],
@@ -372,7 +372,7 @@ export const passwordResetsApi = (
         answer: completedAnswer,
         event: 'Password reset',
       },
-      async (context, { token, newPassword }) => {
+      async ({ context, body: { token, newPassword } }) => {
         const { ip } = callerOf(context, config.trustProxy)
         const { account, ended } = await accounts.passwordAttempts.claim(ip, () => resets.complete(token, newPassword))
         noteSecurity(context, { account, how: 'link by email', ended: endedInWords(ended) })

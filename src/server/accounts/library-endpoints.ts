@@ -4,7 +4,7 @@ import {
   type Caller,
   callerOf,
   type Endpoint,
-  jsonEndpoint,
+  endpoint,
   noteSecurity,
   type Operation,
   personOf,
@@ -70,7 +70,7 @@ export const libraryEndpoints = ({ accounts, config }: AccountParts) => {
 
   const forward = <T>(forwarded: ForwardedCall<T>): Endpoint => {
     const { method = 'POST', path, signsInBy, takesPassword, begins, ...operation } = forwarded
-    return jsonEndpoint(operation, async (context, body) => {
+    return endpoint(operation, async ({ context, body }) => {
       if (begins) accounts.begin(personOf(context).userId)
       if (signsInBy !== undefined) await noteSignIn(context, signsInBy)
       const call = () => accounts.call(caller(context), { method, path, body })

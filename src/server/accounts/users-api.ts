@@ -8,16 +8,14 @@ import {
 } from '../../model/accounts/account.ts'
 import { createdInvitationSchema, invitationSchema, newInvitationSchema } from '../../model/accounts/invitation.ts'
 import {
-  type AppContext,
   callerOf,
   type Endpoint,
-  jsonEndpoint,
+  endpoint,
   listAnswer,
   noteSecurity,
   nothing,
   pagingQuery,
   personOf,
-  readQuery,
 } from '../endpoint/endpoint.ts'
 import { invitationEmail } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -33,10 +31,9 @@ const listQuery = z.strictObject(pagingQuery)
 
 export const usersApi = ({ accounts, config }: AccountParts) => {
   const { sessions, tokens, handOverLinks } = accounts
-  const id = (context: AppContext) => context.req.param('id') ?? ''
 
   return {
-    claim: jsonEndpoint(
+    claim: endpoint(
       {
         summary: 'Takes the owner’s role with the token of the claim link or of a hand-over link',
         body: claimBody,
@@ -45,7 +42,7 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
         others: ['Gone'],
         event: 'Owner’s role claimed',
       },
-      async (context, { token }) => {
+      async ({ context, body: { token } }) => {
         const { userId, sessionId } = personOf(context)
         const from = callerOf(context, config.trustProxy)
         const { handedOver, ended } = await accounts.passwordAttempts.claim(from.ip, () =>
@@ -57,30 +54,30 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
         return { role: 'owner' }
       },
     ),
-    sessions: jsonEndpoint(
+    sessions: endpoint(
       { summary: 'Lists the devices one is signed in on', answer: listAnswer('sessions', sessionSchema) },
-      async (context) => {
+      async ({ context }) => {
         const { userId, sessionId } = personOf(context)
         return { sessions: await sessions.list(userId, sessionId), next: null }
       },
     ),
-    endSession: jsonEndpoint(
+    endSession: endpoint(
       { summary: 'Signs a device out', answer: nothing, event: 'Device signed out' },
-      (context) => sessions.end(personOf(context).userId, id(context)),
+      ({ context, id }) => sessions.end(personOf(context).userId, id),
     ),
-    endOtherSessions: jsonEndpoint(
+    endOtherSessions: endpoint(
       { summary: 'Signs every other device out', answer: nothing, event: 'Other devices signed out' },
-      (context) => sessions.endOthers(personOf(context).userId, personOf(context).sessionId),
+      ({ context }) => sessions.endOthers(personOf(context).userId, personOf(context).sessionId),
     ),
-    list: jsonEndpoint(
+    list: endpoint(
       { summary: 'Lists all accounts', query: listQuery, answer: listAnswer('users', accountSchema) },
-      (context) => accounts.users.list(readQuery(context, listQuery)),
+      ({ query }) => accounts.users.list(query),
     ),
-    handOverStatus: jsonEndpoint(
+    handOverStatus: endpoint(
       { summary: 'Answers until when a hand-over link can be used', answer: handOverStatus },
       async () => ({ open: await handOverLinks.current() }),
     ),
-    createHandOverLink: jsonEndpoint(
+    createHandOverLink: endpoint(
       {
         summary: 'Makes a link with which someone else becomes the owner; it works once, within 24 hours',
         body: handOverBody,
@@ -88,26 +85,25 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
         answer: handOverLink,
         event: 'Hand-over link made',
       },
-      async (context, { password }) => {
+      async ({ context, body: { password } }) => {
         const { account, sessionId } = personOf(context)
         await accounts.confirmPassword(account, password, sessionId)
         const { token, expiresAt } = await handOverLinks.create(account.id)
         return { link: `${config.publicUrl}/register#claim=${token}`, expiresAt }
       },
     ),
-    revokeHandOverLink: jsonEndpoint(
+    revokeHandOverLink: endpoint(
       { summary: 'Revokes the hand-over link', answer: nothing, event: 'Hand-over link revoked' },
       () => handOverLinks.revoke(),
     ),
-    remove: jsonEndpoint(
-      { summary: 'Deletes a member’s account', answer: nothing, event: 'Account deleted' },
-      (context) => accounts.users.remove(id(context)),
+    remove: endpoint({ summary: 'Deletes a member’s account', answer: nothing, event: 'Account deleted' }, ({ id }) =>
+      accounts.users.remove(id),
     ),
-    tokens: jsonEndpoint(
+    tokens: endpoint(
       { summary: 'Lists the tokens for scripts', answer: listAnswer('tokens', apiTokenSchema) },
-      async (context) => ({ tokens: await tokens.list(personOf(context).userId), next: null }),
+      async ({ context }) => ({ tokens: await tokens.list(personOf(context).userId), next: null }),
     ),
-    createToken: jsonEndpoint(
+    createToken: endpoint(
       {
         summary: 'Makes a token for scripts',
         body: newTokenSchema,
@@ -115,21 +111,21 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
         answer: newApiTokenSchema,
         event: 'Token made',
       },
-      (context, input) => tokens.create(personOf(context).userId, input),
+      ({ context, body: input }) => tokens.create(personOf(context).userId, input),
     ),
-    revokeToken: jsonEndpoint({ summary: 'Revokes a token', answer: nothing, event: 'Token revoked' }, (context) =>
-      tokens.revoke(personOf(context).userId, id(context)),
+    revokeToken: endpoint({ summary: 'Revokes a token', answer: nothing, event: 'Token revoked' }, ({ context, id }) =>
+      tokens.revoke(personOf(context).userId, id),
     ),
   } satisfies Record<string, Endpoint>
 }
 
 export const invitationsApi = ({ accounts: { invitations }, config: { publicUrl } }: AccountParts, mail: Mail) =>
   ({
-    list: jsonEndpoint(
+    list: endpoint(
       { summary: 'Lists the open invitations', answer: listAnswer('invitations', invitationSchema) },
       async () => ({ invitations: await invitations.list(), next: null }),
     ),
-    create: jsonEndpoint(
+    create: endpoint(
       {
         summary: 'Makes a link with which somebody becomes a member, and mails it when email is set up',
         body: newInvitationSchema,
@@ -137,7 +133,7 @@ export const invitationsApi = ({ accounts: { invitations }, config: { publicUrl 
         answer: createdInvitationSchema,
         event: 'Invitation made',
       },
-      async (_context, { email, days }) => {
+      async ({ body: { email, days } }) => {
         const linkOf = (token: string) => `${publicUrl}/register#invite=${token}`
         const site = await mail.siteName()
         // Without a way to send it, nobody was mailed.
@@ -152,8 +148,7 @@ export const invitationsApi = ({ accounts: { invitations }, config: { publicUrl 
         return { ...made, link: linkOf(token) }
       },
     ),
-    revoke: jsonEndpoint(
-      { summary: 'Revokes an invitation', answer: nothing, event: 'Invitation revoked' },
-      (context) => invitations.revoke(context.req.param('id') ?? ''),
+    revoke: endpoint({ summary: 'Revokes an invitation', answer: nothing, event: 'Invitation revoked' }, ({ id }) =>
+      invitations.revoke(id),
     ),
   }) satisfies Record<string, Endpoint>

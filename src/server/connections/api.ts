@@ -12,8 +12,7 @@ import {
   type TestStep,
 } from '../../model/connections/connection.ts'
 import { Invalid } from '../../model/errors.ts'
-import { type AppContext, type Endpoint, jsonEndpoint, noteSecurity, nothing } from '../endpoint/endpoint.ts'
-import type { Attempts } from '../limits/attempts.ts'
+import { type AppContext, type Endpoint, endpoint, noteSecurity, nothing } from '../endpoint/endpoint.ts'
 import { createEmailjs, type EmailjsOptions } from '../mail/emailjs.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Email } from '../mail/transport.ts'
@@ -123,13 +122,10 @@ const describeConnections = (config: Config, { mail, google }: StoredConnections
   }
 }
 
-// A test connects to a server of the caller's choice.
-const testLimit = { max: 30, windowSeconds: 10 * 60 }
-
 const eventNames = { mail: 'Email connection', google: 'Google connection' } as const
 
 /** Email and sign-in, set up on the screen. What a test refuses is not saved. */
-export const connectionsApi = (connections: ConnectionStore, mail: Mail, attempts: Attempts, config: Config) => {
+export const connectionsApi = (connections: ConnectionStore, mail: Mail, config: Config) => {
   const testMail = async (input: StoredAs<'mail'>): Promise<TestStep[]> => {
     const { smtp, emailjs, to } = mailOf(input, config.emailjsOrigin)
     const email = await mail.testEmail(to)
@@ -147,7 +143,6 @@ export const connectionsApi = (connections: ConnectionStore, mail: Mail, attempt
   ): Promise<SavedConnection> => {
     connections.refuseIfSet(kind)
     const values = complete()
-    await attempts.take('connection test', testLimit)
     const steps = await test(values)
     const saved = passed(steps)
     if (saved) await connections.save(kind, values)
@@ -156,32 +151,32 @@ export const connectionsApi = (connections: ConnectionStore, mail: Mail, attempt
   }
 
   return {
-    get: jsonEndpoint(
+    get: endpoint(
       { summary: 'Reads the connections, without their secrets', answer: connectionsSchema },
       async () => describeConnections(config, connections.stored()) satisfies Connections,
     ),
-    saveMail: jsonEndpoint<MailInput>(
+    saveMail: endpoint(
       {
         summary: 'Sends a test email to the owner, and saves the connection when it is accepted',
         body: mailInputSchema,
         answer: savedConnectionSchema,
         event: `${eventNames.mail} saved`,
       },
-      (context, input) =>
+      ({ context, body: input }) =>
         saveTested(context, 'mail', () => completeMail(input, connections.stored().mail?.values), testMail),
     ),
-    removeMail: jsonEndpoint(
+    removeMail: endpoint(
       { summary: 'Removes the email connection', answer: nothing, event: `${eventNames.mail} removed` },
       () => connections.remove('mail'),
     ),
-    saveGoogle: jsonEndpoint<GoogleInput>(
+    saveGoogle: endpoint(
       {
         summary: 'Asks the OpenID provider about the client, and saves it when it is known there',
         body: googleInputSchema,
         answer: savedConnectionSchema,
         event: `${eventNames.google} saved`,
       },
-      (context, input) =>
+      ({ context, body: input }) =>
         saveTested(
           context,
           'google',
@@ -190,7 +185,7 @@ export const connectionsApi = (connections: ConnectionStore, mail: Mail, attempt
             testGoogle(googleOf(values, config.googleIssuer), describeConnections(config, {}).google.redirectUri),
         ),
     ),
-    removeGoogle: jsonEndpoint(
+    removeGoogle: endpoint(
       { summary: 'Removes the sign-in with Google', answer: nothing, event: `${eventNames.google} removed` },
       () => connections.remove('google'),
     ),

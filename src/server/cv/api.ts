@@ -8,16 +8,8 @@ import {
   newCvVariantSchema,
 } from '../../model/cv/variant.ts'
 import { type CvVariantPreview, cvVariantPreviewSchema } from '../../model/cv/variant-facts.ts'
-import { Invalid, StaleVersion } from '../../model/errors.ts'
-import {
-  type AppContext,
-  authorOf,
-  type Endpoint,
-  listAnswer,
-  nothing,
-  readBody,
-  versionOf,
-} from '../endpoint/endpoint.ts'
+import { StaleVersion } from '../../model/errors.ts'
+import { type AppContext, type Endpoint, endpoint, listAnswer, nothing, tagged } from '../endpoint/endpoint.ts'
 import type { Config } from '../process/config.ts'
 import type { CvFiles } from './cv.ts'
 import type { CvVariantFiles, createVariantKeys } from './variant-files.ts'
@@ -25,17 +17,13 @@ import { type CvVariants, type PreviewVariant, type StoredVariant, variantNoun }
 
 export const cvApi = (cv: CvFiles) =>
   ({
-    status: {
-      operation: { summary: 'Says how the CV was made that visitors get', answer: cvStatusSchema },
-      handle: async (context) => context.json(cv.status()),
-    },
+    status: endpoint({ summary: 'Says how the CV was made that visitors get', answer: cvStatusSchema }, () =>
+      cv.status(),
+    ),
   }) satisfies Record<string, Endpoint>
 
 /** A hundred entries of each collection, most of them in other words. */
 const largestVariant = 256 * 1024
-
-const idIn = ({ req }: AppContext) => req.param('id') ?? ''
-const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
 export const cvVariantsApi = (
   variants: CvVariants,
@@ -50,8 +38,6 @@ export const cvVariantsApi = (
     const urls = cvKinds.map((kind) => [kind, `${publicUrl}${variantPath(data.name, kind)}${query}`])
     return { ...facts, ...data, urls: Object.fromEntries(urls) }
   }
-  const sent = async (context: AppContext, stored: StoredVariant, status: 200 | 201 = 200) =>
-    context.json(await shown(stored), status, { ETag: `"${stored.version}"` })
   /** Runs a write; visitors see it from the answer on. */
   const writing = async <T>(write: () => Promise<T>): Promise<T> => {
     try {
@@ -64,76 +50,57 @@ export const cvVariantsApi = (
     }
   }
 
+  const written = async (context: AppContext, write: () => Promise<StoredVariant>) =>
+    tagged(context, await shown(await writing(write)))
+  const answer = cvVariantSchema
+
   return {
-    list: {
-      operation: { summary: 'Lists the variants of the CV, by name', answer: listAnswer('variants', cvVariantSchema) },
-      handle: async (context) => {
-        const list = await variants.list()
-        return context.json({ variants: await Promise.all(list.map(shown)), next: null })
-      },
-    },
-    create: {
-      operation: {
-        summary: 'Creates a variant of the CV',
-        body: newCvVariantSchema,
-        status: 201,
-        answer: cvVariantSchema,
-      },
-      handle: async (context) => {
-        const data = await readBody(context, newCvVariantSchema, largestVariant)
-        return sent(context, await writing(() => variants.create(data, authorOf(context))), 201)
-      },
-    },
-    update: {
-      operation: {
+    list: endpoint(
+      { summary: 'Lists the variants of the CV, by name', answer: listAnswer('variants', answer) },
+      async () => ({ variants: await Promise.all((await variants.list()).map(shown)), next: null }),
+    ),
+    create: endpoint(
+      { summary: 'Creates a variant of the CV', body: newCvVariantSchema, size: largestVariant, status: 201, answer },
+      ({ context, body, based }) => written(context, () => variants.create(body, based)),
+    ),
+    update: endpoint(
+      {
         summary: 'Changes some fields of a variant',
         body: cvVariantPatchSchema,
+        size: largestVariant,
         versioned: 'must',
-        answer: cvVariantSchema,
+        answer,
       },
-      handle: async (context) => {
-        const fields = await readBody(context, cvVariantPatchSchema, largestVariant)
-        const { by, version } = based(context)
-        if (version === undefined)
-          throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
-        return sent(context, await writing(() => variants.update(idIn(context), fields, { by, version })))
-      },
-    },
-    replaceLink: {
-      operation: {
+      ({ context, id, body, based }) => written(context, () => variants.update(id, body, based)),
+    ),
+    replaceLink: endpoint(
+      {
         summary: 'Gives a variant another link; the one before works no more',
         versioned: 'may',
         status: 201,
-        answer: cvVariantSchema,
+        answer,
+        event: 'Link of a CV variant replaced',
       },
-      event: 'Link of a CV variant replaced',
-      handle: async (context) =>
-        sent(context, await writing(() => variants.replaceLink(idIn(context), based(context))), 201),
-    },
-    remove: {
-      operation: { summary: 'Deletes a variant', versioned: 'may', answer: nothing },
-      handle: async (context) => {
-        await writing(() => variants.remove(idIn(context), based(context)))
-        return context.json({})
-      },
-    },
-    preview: {
-      operation: {
+      ({ context, id, based }) => written(context, () => variants.replaceLink(id, based)),
+    ),
+    remove: endpoint({ summary: 'Deletes a variant', versioned: 'may', answer: nothing }, async ({ id, based }) => {
+      await writing(() => variants.remove(id, based))
+    }),
+    preview: endpoint(
+      {
         summary: 'Makes the PDF of a variant that need not be stored; a newer call supersedes one that waits',
         body: cvVariantDraftSchema,
+        size: largestVariant,
         answer: cvVariantPreviewSchema,
         alsoAs: 'application/pdf',
       },
-      handle: async (context) => {
-        const draft = await readBody(context, cvVariantDraftSchema, largestVariant)
+      async ({ context, body: draft }) => {
         const variant = { ...draft, name: draft.name ?? '' }
         const { bytes, svg, facts } = await preview(variant, context.req.raw.signal)
-        if (context.req.header('accept')?.includes('application/json')) {
-          const answer: CvVariantPreview = { pdf: Buffer.from(bytes).toString('base64'), svg, facts }
-          return context.json(answer)
-        }
+        if (context.req.header('accept')?.includes('application/json'))
+          return { pdf: Buffer.from(bytes).toString('base64'), svg, facts } satisfies CvVariantPreview
         return context.body(Buffer.from(bytes), 200, { 'Content-Type': 'application/pdf' })
       },
-    },
+    ),
   } satisfies Record<string, Endpoint>
 }

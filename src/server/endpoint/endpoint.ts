@@ -5,6 +5,7 @@ import type { Account, TokenScope } from '../../model/accounts/account.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { byToken } from '../../model/journal/change.ts'
+import type { AttemptLimit } from '../limits/attempts.ts'
 import { clientIp, ipGroup } from './client-ip.ts'
 import { readFields, storableCookies } from './request-body.ts'
 
@@ -15,6 +16,10 @@ export interface Operation {
   summary: string
   query?: z.ZodType
   body?: z.ZodType
+  /** Reads the body in place of `body`, which may be stricter than a draft needs to be. */
+  reads?: z.ZodType
+  /** Bytes that the body may have; 64 kB unless it says more. */
+  size?: number
   /** The body is a form with a file in `file`. */
   upload?: true
   /** `If-Match` has the version that the write was based on. */
@@ -36,29 +41,9 @@ export interface Endpoint {
   operation: Operation
 }
 
-const largestBody = 64 * 1024
-
-/** The body, validated; `limit` in bytes. Throws `Invalid`, `TooLarge`, `UnsupportedType`. */
-export const readBody = async <T>(context: AppContext, schema: z.ZodType<T>, limit = largestBody): Promise<T> =>
-  parse(schema, await readFields(context.req.raw, limit))
-
-/** An endpoint that checks its body and answers with JSON: the result of `run`, or an empty object. */
-export const jsonEndpoint = <T = undefined>(
-  {
-    event,
-    answer: schema = z.looseObject({}),
-    ...rest
-  }: Operation & { event?: string; body?: z.ZodType<T>; status?: 200 | 201 },
-  run: (context: AppContext, body: T) => Promise<unknown>,
-): Endpoint => ({
-  ...(event === undefined ? {} : { event }),
-  operation: { ...rest, answer: schema },
-  handle: async (context) => {
-    const body = rest.body && (await readBody(context, rest.body))
-    const answer = await run(context, body as T)
-    return context.json(answer === undefined ? {} : (answer as object), rest.status ?? 200)
-  },
-})
+/** The body, validated; `size` in bytes. Throws `Invalid`, `TooLarge`, `UnsupportedType`. */
+export const readBody = async <T>(context: AppContext, schema: z.ZodType<T>, size = 64 * 1024): Promise<T> =>
+  parse(schema, await readFields(context.req.raw, size))
 
 /** The query, validated; a name that is given twice counts once. */
 export const readQuery = <T>(context: AppContext, schema: z.ZodType<T>): T => parse(schema, context.req.query())
@@ -70,6 +55,52 @@ export const versionOf = (context: AppContext): number | undefined => {
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
   if (version === undefined) throw new Invalid({ 'If-Match': 'Name the version, as in If-Match: "3".' })
   return Number(version)
+}
+
+type Read<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** One call of an endpoint, as its description has it: what is named there is read and valid. */
+interface Call<O extends Operation> {
+  context: AppContext
+  /** Parameter `id` of the path. */
+  id: string
+  query: Read<O['query']>
+  body: Read<O['reads'] extends z.ZodType ? O['reads'] : O['body']>
+  /** Author of what is written, and the version that it was based on. */
+  based: { by: string; version: O['versioned'] extends 'must' ? number : number | undefined }
+}
+
+/** An endpoint that takes what its description names and answers with JSON: the result of `run`, or an empty object. */
+export const endpoint = <const O extends Operation & { event?: string }>(
+  given: O,
+  run: (call: Call<O>) => unknown,
+): Endpoint => {
+  const { event, ...described }: Operation & { event?: string } = given
+  const { query, body, reads = body, size, versioned, alsoAs, answer = z.looseObject({}), status = 200 } = described
+  return {
+    ...(event === undefined ? {} : { event }),
+    operation: alsoAs === undefined ? { ...described, answer } : described,
+    handle: async (context) => {
+      const taken = {
+        context,
+        id: context.req.param('id') ?? '',
+        query: query && readQuery(context, query),
+        body: reads && (await readBody(context, reads, size)),
+      }
+      const version = versioned && versionOf(context)
+      if (versioned === 'must' && version === undefined)
+        throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
+      const result = await run({ ...taken, based: { ...authorOf(context), version } } as Call<O>)
+      if (result instanceof Response) return result
+      return context.json((result === undefined ? {} : result) as object, status as 200)
+    },
+  }
+}
+
+/** The same value; the answer's entity tag names its version. */
+export const tagged = <T extends { version: number }>(context: AppContext, value: T): T => {
+  context.header('ETag', `"${value.version}"`)
+  return value
 }
 
 export const pagingQuery = {
@@ -153,6 +184,8 @@ export interface Route {
   path: string
   /** Requires a recent sign-in: the call could lock the owner out or let somebody in permanently. */
   fresh?: true
+  /** Calls of everybody together, done or refused. */
+  limit?: AttemptLimit
   /** `memory`: answered by the listener from snapshots, assets and images, before routing. */
   handle: Handler | 'memory'
   operation?: Operation

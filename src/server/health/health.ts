@@ -7,7 +7,7 @@ import type { ConnectionStore } from '../connections/connections.ts'
 import type { Database, Following } from '../db/database.ts'
 import { queryOn } from '../db/migrate.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
-import type { Endpoint, Handler } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, type Handler } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
 import { contentVersion } from '../journal/journal.ts'
 import type { Config } from '../process/config.ts'
@@ -146,11 +146,9 @@ const parsed = (bytes: Uint8Array): unknown => {
 
 export const healthApi = (running: Running) =>
   ({
-    health: {
-      operation: { summary: 'Looks at everything that keeps the site working', answer },
-      handle: async (context) =>
-        context.json({ findings: await findings(runningView(running, context.req.raw.headers)) }),
-    },
+    health: endpoint({ summary: 'Looks at everything that keeps the site working', answer }, async ({ context }) => ({
+      findings: await findings(runningView(running, context.req.raw.headers)),
+    })),
     report: {
       operation: {
         summary: 'Takes what browsers refused to load or run; they send it by themselves',

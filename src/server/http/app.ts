@@ -6,10 +6,18 @@ import { VitrineError } from '../../model/errors.ts'
 import type { AccountParts } from '../accounts/library-endpoints.ts'
 import { carriesOurCookie } from '../accounts/sessions.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
-import { type AppContext, callerOf, type Identity, noteSecurity, type Route } from '../endpoint/endpoint.ts'
+import {
+  type AppContext,
+  callerOf,
+  type Handler,
+  type Identity,
+  noteSecurity,
+  type Route,
+} from '../endpoint/endpoint.ts'
 import { refuseUnstorableUrl } from '../endpoint/request-body.ts'
 import { errorAnswer, plainPage, visitorMessage, wantsPage } from '../endpoint/visitor-page.ts'
 import { notingChange } from '../journal/record-change.ts'
+import type { Attempts } from '../limits/attempts.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
@@ -177,7 +185,7 @@ const clientClosedRequest = 499
 
 /** The routes that a handler answers, and a JSON refusal for every other URL below them. */
 export const createApp = (
-  parts: AccountParts & { log: Log; security: SecurityHeaders; words: () => SiteWords },
+  parts: AccountParts & { attempts: Attempts; log: Log; security: SecurityHeaders; words: () => SiteWords },
   table: readonly Route[],
 ) => {
   const { log, security } = parts
@@ -214,7 +222,12 @@ export const createApp = (
   const handled = table.flatMap(({ handle, ...route }) => (handle === 'memory' ? [] : [{ ...route, handle }]))
   for (const route of handled) {
     if (route.from?.length) app.on([route.method, 'OPTIONS'], route.path, otherOrigins(route))
-    app.on(route.method, route.path, logSecurity(route), guard(route), route.handle)
+    const { limit, handle } = route
+    const limited: Handler = async (context) => {
+      if (limit) await parts.attempts.take(`${route.method} ${route.path}`, limit)
+      return handle(context)
+    }
+    app.on(route.method, route.path, logSecurity(route), guard(route), limited)
   }
   for (const [path, rows] of Map.groupBy(handled, (route) => route.path)) {
     const methods = rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')

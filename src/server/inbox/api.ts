@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { spamDryRunSchema } from '../../model/inbox/spam-dry-run.ts'
 import { spamRulesPatch, spamRulesSchema } from '../../model/inbox/spam-rules.ts'
@@ -14,18 +15,9 @@ import {
   newReplySchema,
   personalDataSchema,
 } from '../../model/inbox/stored-message.ts'
-import {
-  type AppContext,
-  authorOf,
-  type Endpoint,
-  listAnswer,
-  pagingQuery,
-  readBody,
-  readQuery,
-  versionOf,
-} from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, listAnswer, pagingQuery, tagged } from '../endpoint/endpoint.ts'
 import type { Messages } from './messages.ts'
-import type { createSpamFilter, VersionedRules } from './spam-filter.ts'
+import type { createSpamFilter } from './spam-filter.ts'
 
 /** Filter of lists and exports. */
 const messageFilterQuery = {
@@ -36,76 +28,47 @@ const messageFilterQuery = {
   today: daySchema.optional(),
 }
 const listQuery = z.strictObject({ ...pagingQuery, ...messageFilterQuery })
-const changed = z.object({ changed: z.int().describe('Number of messages found.') })
 /** All ids come in one call, 39 bytes each as JSON. */
 const maxSelectionBytes = 512 * 1024
 
-const idOf = (context: AppContext) => context.req.param('id') ?? ''
-
 /** Endpoints for reading, sorting and answering messages. */
 export const messagesAdminApi = (messages: Messages) => {
-  const withVersion = (context: AppContext, message: { version: number }, status: 200 | 201 = 200) =>
-    context.json(message, status, { ETag: `"${message.version}"` })
+  const answer = inboxMessageSchema
+  const acting = (summary: string, act: (id: string) => Promise<InboxMessage>) =>
+    endpoint({ summary, answer }, async ({ context, id }) => tagged(context, await act(id)))
 
   return {
-    list: {
-      operation: {
-        summary: 'Lists messages, newest first',
-        query: listQuery,
-        answer: listAnswer('messages', inboxMessageSchema),
+    list: endpoint(
+      { summary: 'Lists messages, newest first', query: listQuery, answer: listAnswer('messages', answer) },
+      ({ query }) => messages.list(query),
+    ),
+    updateAll: endpoint(
+      {
+        summary: 'Changes many messages at once',
+        body: messagesChangeSchema,
+        size: maxSelectionBytes,
+        answer: z.object({ changed: z.int().describe('Number of messages found.') }),
       },
-      handle: async (context) => context.json(await messages.list(readQuery(context, listQuery))),
-    },
-    updateAll: {
-      operation: { summary: 'Changes many messages at once', body: messagesChangeSchema, answer: changed },
-      handle: async (context) => {
-        const change = await readBody(context, messagesChangeSchema, maxSelectionBytes)
-        return context.json({ changed: await messages.updateAll(change) })
-      },
-    },
-    get: {
-      operation: { summary: 'Reads a message', answer: inboxMessageSchema },
-      handle: async (context) => withVersion(context, await messages.get(idOf(context))),
-    },
-    update: {
-      operation: {
+      async ({ body }) => ({ changed: await messages.updateAll(body) }),
+    ),
+    get: acting('Reads a message', messages.get),
+    update: endpoint(
+      {
         summary: 'Changes status, note or follow-up day of a message',
         body: messageChangeSchema,
         versioned: 'may',
-        answer: inboxMessageSchema,
+        answer,
       },
-      handle: async (context) => {
-        const change = await readBody(context, messageChangeSchema)
-        return withVersion(context, await messages.update(idOf(context), change, { version: versionOf(context) }))
-      },
-    },
-    remove: {
-      operation: {
-        summary: 'Moves a message to the trash, where it stays for thirty days',
-        answer: inboxMessageSchema,
-      },
-      handle: async (context) => withVersion(context, await messages.remove(idOf(context))),
-    },
-    restore: {
-      operation: { summary: 'Takes a message out of the trash', answer: inboxMessageSchema },
-      handle: async (context) => withVersion(context, await messages.restore(idOf(context))),
-    },
-    sendAgain: {
-      operation: { summary: 'Sends the emails of a message again', answer: inboxMessageSchema },
-      handle: async (context) => withVersion(context, await messages.sendAgain(idOf(context))),
-    },
-    reply: {
-      operation: {
-        summary: 'Answers a message by email',
-        body: newReplySchema,
-        status: 201,
-        answer: inboxMessageSchema,
-      },
-      handle: async (context) => {
-        const reply = await readBody(context, newReplySchema, 128 * 1024)
-        return withVersion(context, await messages.reply(idOf(context), reply), 201)
-      },
-    },
+      async ({ context, id, body, based: { version } }) =>
+        tagged(context, await messages.update(id, body, { version })),
+    ),
+    remove: acting('Moves a message to the trash, where it stays for thirty days', messages.remove),
+    restore: acting('Takes a message out of the trash', messages.restore),
+    sendAgain: acting('Sends the emails of a message again', messages.sendAgain),
+    reply: endpoint(
+      { summary: 'Answers a message by email', body: newReplySchema, size: 128 * 1024, status: 201, answer },
+      async ({ context, id, body }) => tagged(context, await messages.reply(id, body)),
+    ),
   } satisfies Record<string, Endpoint>
 }
 
@@ -158,21 +121,9 @@ export async function* jsonOf(pages: AsyncIterable<InboxMessage[]>): AsyncGenera
 }
 
 const inboxQuery = z.strictObject({ today: daySchema.optional() })
+// In the body: URLs are kept in logs and browser histories.
 const personBody = z.strictObject({ email: z.string('Name an email address.').max(320) })
 const exportQuery = z.strictObject(messageFilterQuery)
-
-/** Streams the pieces as they are read. Stops making them when the reader cancels. */
-const streamOf = (pieces: AsyncGenerator<string>) => {
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { value, done } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  })
-}
 
 /** Endpoints of the inbox as a whole: its state, exports, and erasing a person. */
 export const inboxApi = (messages: Messages) => {
@@ -180,50 +131,44 @@ export const inboxApi = (messages: Messages) => {
     summary: string,
     type: string,
     write: (pages: AsyncIterable<InboxMessage[]>) => AsyncGenerator<string>,
-  ): Endpoint => ({
-    operation: { summary, query: exportQuery, alsoAs: type },
-    handle: (context) => {
-      const filter = readQuery(context, exportQuery)
+  ) =>
+    endpoint({ summary, query: exportQuery, alsoAs: type }, ({ context, query }) => {
       const name = `messages-${new Date().toISOString().slice(0, 10)}.${type === 'text/csv' ? 'csv' : 'json'}`
-      return context.body(streamOf(write(messages.pages(filter))), 200, {
+      // Pieces are made as they are read, and no more of them when the reader is gone.
+      const bytes = Readable.toWeb(Readable.from(write(messages.pages(query)), { objectMode: false }))
+      return context.body(bytes as ReadableStream, 200, {
         'Content-Type': `${type}; charset=utf-8`,
         'Content-Disposition': `attachment; filename="${name}"`,
       })
-    },
-  })
-  // In the body: URLs are kept in logs and browser histories.
-  const emailOf = async (context: AppContext) => (await readBody(context, personBody)).email
+    })
 
   return {
-    inbox: {
-      operation: {
+    inbox: endpoint(
+      {
         summary: 'Counts messages in each view, and reads the state of outgoing email',
         query: inboxQuery,
         answer: inboxStateSchema,
       },
-      handle: async (context) => {
-        const { today } = readQuery(context, inboxQuery)
-        return context.json(await messages.inbox(today))
-      },
-    },
+      ({ query: { today } }) => messages.inbox(today),
+    ),
     csv: file('Messages as CSV', 'text/csv', csvOf),
     json: file('Messages as a JSON file', 'application/json', jsonOf),
-    person: {
-      operation: {
+    person: endpoint(
+      {
         summary: 'Counts the data stored about the holder of an email address',
         body: personBody,
         answer: personalDataSchema,
       },
-      handle: async (context) => context.json(await messages.personalData(await emailOf(context))),
-    },
-    erase: {
-      operation: {
+      ({ body: { email } }) => messages.personalData(email),
+    ),
+    erase: endpoint(
+      {
         summary: 'Erases the messages and emails of the holder of an address for good',
         body: personBody,
         answer: erasedPersonSchema,
       },
-      handle: async (context) => context.json(await messages.erase(await emailOf(context))),
-    },
+      ({ body: { email } }) => messages.erase(email),
+    ),
   } satisfies Record<string, Endpoint>
 }
 
@@ -238,45 +183,31 @@ const dryRunBody = z.strictObject({
 
 /** Proof of work for visitors; spam rules and their dry run for the owner. */
 export const spamApi = (spam: ReturnType<typeof createSpamFilter>) => {
-  const withVersion = (context: AppContext, { rules, version }: VersionedRules) =>
-    context.json(rules, 200, { ETag: `"${version}"` })
   return {
-    challenge: {
-      operation: {
-        summary: 'Gives the contact form a challenge, valid for two hours and one message',
-        answer: challenge,
-      },
-      handle: async (context) => context.json({ challenge: await spam.proofs.challenge() }),
-    },
-    rules: {
-      operation: { summary: 'Reads the points of each signal of spam', answer: spamRulesSchema },
-      handle: async (context) => withVersion(context, await spam.rules()),
-    },
-    update: {
-      operation: {
+    challenge: endpoint(
+      { summary: 'Gives the contact form a challenge, valid for two hours and one message', answer: challenge },
+      async () => ({ challenge: await spam.proofs.challenge() }),
+    ),
+    rules: endpoint(
+      { summary: 'Reads the points of each signal of spam', answer: spamRulesSchema },
+      async ({ context }) => tagged(context, await spam.rules()).rules,
+    ),
+    update: endpoint(
+      {
         summary: 'Changes the points of signals of spam; undone in the history',
         body: spamRulesPatch,
         versioned: 'may',
         answer: spamRulesSchema,
       },
-      handle: async (context) => {
-        const patch = await readBody(context, spamRulesPatch)
-        return withVersion(
-          context,
-          await spam.updateRules(patch, { ...authorOf(context), version: versionOf(context) }),
-        )
-      },
-    },
-    dryRun: {
-      operation: {
+      async ({ context, body, based }) => tagged(context, await spam.updateRules(body, based)).rules,
+    ),
+    dryRun: endpoint(
+      {
         summary: 'Applies other rules to the newest messages; changes nothing',
         body: dryRunBody,
         answer: spamDryRunSchema,
       },
-      handle: async (context) => {
-        const { rules, last } = await readBody(context, dryRunBody)
-        return context.json(await spam.dryRun(rules, last))
-      },
-    },
+      ({ body: { rules, last } }) => spam.dryRun(rules, last),
+    ),
   } satisfies Record<string, Endpoint>
 }

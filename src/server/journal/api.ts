@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '../../model/errors.ts'
 import { type Change, type NamedChange, namedChangeSchema } from '../../model/journal/change.ts'
-import { authorOf, type Endpoint, flag, listAnswer, pagingQuery, readQuery, type Shown } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, flag, listAnswer, pagingQuery, type Shown } from '../endpoint/endpoint.ts'
 import type { Journal } from './journal.ts'
 
 const listQuery = z.strictObject({
@@ -27,38 +27,32 @@ export const changesApi = (journal: Journal, publisher: Shown, namesOf: NamesOf)
   }
 
   return {
-    list: {
-      operation: {
-        summary: 'Lists changes, newest first',
-        query: listQuery,
-        answer: listAnswer('changes', namedChangeSchema),
+    list: endpoint(
+      { summary: 'Lists changes, newest first', query: listQuery, answer: listAnswer('changes', namedChangeSchema) },
+      async ({ query }) => {
+        const { changes, next } = await journal.list(query)
+        return { changes: await named(changes), next }
       },
-      handle: async (context) => {
-        const { changes, next } = await journal.list(readQuery(context, listQuery))
-        return context.json({ changes: await named(changes), next })
-      },
-    },
-    authors: {
-      operation: {
+    ),
+    authors: endpoint(
+      {
         summary: 'Everybody who made a change, for filtering',
         answer: z.object({ authors: z.array(authorSchema) }),
       },
-      handle: async (context) => {
+      async () => {
         const authors = await journal.authors()
         const names = await namesOf(authors)
-        return context.json({ authors: authors.map((by) => ({ by, name: names.get(by) ?? null })) })
+        return { authors: authors.map((by) => ({ by, name: names.get(by) ?? null })) }
       },
-    },
-    undo: {
-      operation: { summary: 'Makes the inverse change', status: 201, answer: namedChangeSchema, others: ['Gone'] },
-      handle: async (context) => {
-        const id = context.req.param('id') ?? ''
+    ),
+    undo: endpoint(
+      { summary: 'Makes the inverse change', status: 201, answer: namedChangeSchema, others: ['Gone'] },
+      async ({ id, based }) => {
         if (!/^\d{1,15}$/.test(id)) throw new NotFound('change', id)
-        const change = await journal.undo(Number(id), authorOf(context))
+        const change = await journal.undo(Number(id), based)
         await publisher.shown()
-        const [shownChange] = await named([change])
-        return context.json(shownChange as NamedChange, 201)
+        return (await named([change]))[0]
       },
-    },
+    ),
   } satisfies Record<string, Endpoint>
 }

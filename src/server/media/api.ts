@@ -12,15 +12,12 @@ import {
 import { uploadLimits } from '../../model/media/upload-limits.ts'
 import {
   type AppContext,
-  authorOf,
   type Endpoint,
+  endpoint,
   flag,
   listAnswer,
   pagingQuery,
-  readBody,
-  readQuery,
   type Shown,
-  versionOf,
 } from '../endpoint/endpoint.ts'
 import { readUploadBody, refuseUnstorable } from '../endpoint/request-body.ts'
 import { forOneOnly } from '../snapshots/security-headers.ts'
@@ -70,119 +67,82 @@ const ownersFile = ({ type, bytes }: StoredBytes, headers: Record<string, string
   })
 
 export const mediaApi = (media: Media, publisher: Shown) => {
-  const id = (context: AppContext) => context.req.param('id') ?? ''
-  const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
+  const written = async <T>(write: Promise<T>): Promise<T> => {
+    const stored = await write
+    await publisher.shown()
+    return stored
+  }
+  const answer = mediaItemSchema
 
-  const changing = (summary: string, change: typeof media.remove): Endpoint => ({
-    operation: { summary, versioned: 'may', answer: mediaItemSchema },
-    handle: async (context) => {
-      const item = await change(id(context), based(context))
-      await publisher.shown()
-      return context.json(item)
-    },
-  })
+  const changing = (summary: string, change: typeof media.remove) =>
+    endpoint({ summary, versioned: 'may', answer }, ({ id, based }) => written(change(id, based)))
 
-  const changingAll = (summary: string, change: typeof media.removeAll): Endpoint => ({
-    operation: { summary, body: mediaSelection, answer: z.object({ media: z.array(mediaItemSchema) }) },
-    handle: async (context) => {
-      const { ids } = await readBody(context, mediaSelection)
-      const items = await change(ids, authorOf(context))
-      await publisher.shown()
-      return context.json({ media: items })
-    },
-  })
+  const changingAll = (summary: string, change: typeof media.removeAll) =>
+    endpoint(
+      { summary, body: mediaSelection, answer: z.object({ media: z.array(mediaItemSchema) }) },
+      async ({ body: { ids }, based }) => ({ media: await written(change(ids, based)) }),
+    )
 
   return {
-    list: {
-      operation: {
+    list: endpoint(
+      {
         summary: 'Lists images and files, newest first unless sorted otherwise',
         query: listQuery,
         answer: listAnswer('media', mediaItemSchema),
       },
-      handle: async (context) => context.json(await media.list(readQuery(context, listQuery))),
-    },
-    get: {
-      operation: { summary: 'Reads what is known of an image or a file', answer: mediaItemSchema },
-      handle: async (context) => context.json(await media.get(id(context))),
-    },
-    upload: {
-      operation: {
-        summary: 'Keeps an image, a video or a PDF',
-        upload: true,
-        status: 201,
-        answer: uploadedMediaItemSchema,
-      },
-      handle: async (context) => {
+      ({ query }) => media.list(query),
+    ),
+    get: endpoint({ summary: 'Reads what is known of an image or a file', answer }, ({ id }) => media.get(id)),
+    upload: endpoint(
+      { summary: 'Keeps an image, a video or a PDF', upload: true, status: 201, answer: uploadedMediaItemSchema },
+      async ({ context, based: { by } }) => {
         const { bytes, ...texts } = await readForm(context, ['file', 'alt'])
-        const item = await media.upload(bytes, { ...texts, ...authorOf(context) })
-        return context.json(item, 201, { Location: `/api/media/${item.id}` })
+        const item = await media.upload(bytes, { ...texts, by })
+        context.header('Location', `/api/media/${item.id}`)
+        return item
       },
-    },
-    update: {
-      operation: {
-        summary: 'Changes an image’s text, focal point or crop',
-        body: mediaItemPatch,
-        versioned: 'may',
-        answer: mediaItemSchema,
-      },
-      handle: async (context) => {
-        const item = await media.update(id(context), await readBody(context, mediaItemPatch), based(context))
-        await publisher.shown()
-        return context.json(item)
-      },
-    },
-    uses: {
-      operation: {
+    ),
+    update: endpoint(
+      { summary: 'Changes an image’s text, focal point or crop', body: mediaItemPatch, versioned: 'may', answer },
+      ({ id, body, based }) => written(media.update(id, body, based)),
+    ),
+    uses: endpoint(
+      {
         summary: 'Lists the entries that name an image or link to a file; of `awaited-ID`, the drafts that await it',
         answer: usesAnswer,
       },
-      handle: async (context) => context.json({ uses: await media.uses(id(context)) }),
-    },
-    original: {
-      operation: { summary: 'Reads a file as it was uploaded, an SVG as it is served', alsoAs: '*/*' },
-      handle: async (context) => {
-        const { name, ...stored } = await media.original(id(context))
+      async ({ id }) => ({ uses: await media.uses(id) }),
+    ),
+    original: endpoint(
+      { summary: 'Reads a file as it was uploaded, an SVG as it is served', alsoAs: '*/*' },
+      async ({ id }) => {
+        const { name, ...stored } = await media.original(id)
         const how = stored.type.startsWith('image/') ? 'inline' : 'attachment'
         return ownersFile(stored, { 'Content-Disposition': contentDisposition(fileName(name), how) })
       },
-    },
-    replace: {
-      operation: {
-        summary: 'Puts another file in a file’s place',
-        upload: true,
-        versioned: 'may',
-        answer: mediaItemSchema,
-      },
-      handle: async (context) => {
+    ),
+    replace: endpoint(
+      { summary: 'Puts another file in a file’s place', upload: true, versioned: 'may', answer },
+      async ({ context, id, based }) => {
         const { bytes, name } = await readForm(context, ['file'])
-        const item = await media.replace(id(context), bytes, { name, ...based(context) })
-        await publisher.shown()
-        return context.json(item)
+        return written(media.replace(id, bytes, { name, ...based }))
       },
-    },
-    thumbnail: {
-      operation: {
-        summary: 'Reads a small image of what one shows, or showed',
-        query: thumbnailQuery,
-        alsoAs: 'image/*',
-      },
-      handle: async (context) =>
-        ownersFile(await media.thumbnail(id(context), readQuery(context, thumbnailQuery).rendition)),
-    },
+    ),
+    thumbnail: endpoint(
+      { summary: 'Reads a small image of what one shows, or showed', query: thumbnailQuery, alsoAs: 'image/*' },
+      async ({ id, query: { rendition } }) => ownersFile(await media.thumbnail(id, rendition)),
+    ),
     remove: changing('Moves an image or a file to the trash', media.remove),
     restore: changing('Takes an image or a file back from the trash', media.restore),
     removeAll: changingAll('Moves images and files to the trash, as one change', media.removeAll),
     restoreAll: changingAll('Takes images and files back from the trash, as one change', media.restoreAll),
-    erase: {
-      operation: {
+    erase: endpoint(
+      {
         summary: 'Deletes images, videos and files of the trash for good, without undo',
         body: mediaSelection,
         answer: z.object({ erased: z.int() }),
       },
-      handle: async (context) => {
-        const { ids } = await readBody(context, mediaSelection)
-        return context.json({ erased: await media.erase(ids, authorOf(context)) })
-      },
-    },
+      async ({ body: { ids }, based }) => ({ erased: await media.erase(ids, based) }),
+    ),
   } satisfies Record<string, Endpoint>
 }

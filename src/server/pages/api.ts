@@ -17,7 +17,7 @@ import {
 import { keptBackups } from '../backup/daily-backup.ts'
 import type { ConnectionStore } from '../connections/connections.ts'
 import type { Entries } from '../content/entries.ts'
-import { authorOf, type Endpoint, readBody } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, tagged } from '../endpoint/endpoint.ts'
 import { quarantineDays } from '../inbox/message-limit.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Config } from '../process/config.ts'
@@ -64,26 +64,25 @@ const readSiteFacts = async ({ config, entries, settings, mail, connections }: F
 
 export const pagesApi = (parts: FactParts) =>
   ({
-    createFromStarter: {
-      operation: {
+    createFromStarter: endpoint(
+      {
         summary: 'Creates a draft of a legal page, filled from what is switched on; never published by itself',
         body: newFromStarterSchema,
         status: 201,
         answer: entrySchema(),
       },
-      handle: async (context) => {
+      async ({ context, body: { starter, language }, based: { by } }) => {
         const { entries, settings } = parts
-        const { starter, language } = await readBody(context, newFromStarterSchema)
         const of = language ?? starterLanguage((await settings.get()).settings.language)
         const page = pageOfStarter(starter, of, await readSiteFacts(parts))
-        const draft = { ...authorOf(context), publish: false }
+        const draft = { by, publish: false }
         const entry = await entries.create('pages', page, draft).catch((error: unknown) => {
           if (!(error instanceof Invalid && error.fields.slug)) throw error
           // Another page or a category has the address: the owner chooses one.
           return entries.create('pages', { ...page, slug: '' }, draft)
         })
         context.header('Location', `/api/entries/pages/${entry.id}`)
-        return context.json(entry, 201, { ETag: `"${entry.version}"` })
+        return tagged(context, entry)
       },
-    },
+    ),
   }) satisfies Record<string, Endpoint>

@@ -16,15 +16,7 @@ import { collectionNamed, type EntryRow, problemsOf, readLeniently, scheduleIn }
 import type { Database, Reader } from '../db/database.ts'
 import { joined } from '../db/meta.ts'
 import { readPage } from '../db/paging.ts'
-import {
-  authorOf,
-  type Endpoint,
-  listAnswer,
-  pagingQuery,
-  readBody,
-  readQuery,
-  type Shown,
-} from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, listAnswer, pagingQuery, type Shown } from '../endpoint/endpoint.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import { createSettings } from '../settings/settings-store.ts'
 
@@ -159,29 +151,29 @@ export type Drafts = ReturnType<typeof createDrafts>
 
 const listQuery = z.strictObject(pagingQuery)
 const list = listAnswer('drafts', draftSchema).extend({ count: z.int().describe('Of all drafts, on every page.') })
-const body = z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(mostInBulk) })
-const largestBody = 512 * 1024
+const chosen = {
+  body: z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(mostInBulk) }),
+  size: 512 * 1024,
+  status: 201,
+  answer: draftsOutcomeSchema,
+} as const
 
 export const draftsApi = (drafts: Drafts, publisher: Shown) =>
   ({
-    list: {
-      operation: { summary: 'Lists drafts that visitors do not see yet', query: listQuery, answer: list },
-      handle: async (context) => context.json(await drafts.list(readQuery(context, listQuery))),
-    },
-    publish: {
-      operation: { summary: 'Publishes these drafts, as one change', body, status: 201, answer: draftsOutcomeSchema },
-      handle: async (context) => {
-        const { drafts: seen } = await readBody(context, body, largestBody)
-        const outcome = await drafts.publish(seen, authorOf(context))
+    list: endpoint(
+      { summary: 'Lists drafts that visitors do not see yet', query: listQuery, answer: list },
+      ({ query }) => drafts.list(query),
+    ),
+    publish: endpoint(
+      { summary: 'Publishes these drafts, as one change', ...chosen },
+      async ({ body: { drafts: seen }, based }) => {
+        const outcome = await drafts.publish(seen, based)
         await publisher.shown()
-        return context.json(outcome, 201)
+        return outcome
       },
-    },
-    discard: {
-      operation: { summary: 'Discards these drafts, as one change', body, status: 201, answer: draftsOutcomeSchema },
-      handle: async (context) => {
-        const { drafts: seen } = await readBody(context, body, largestBody)
-        return context.json(await drafts.discard(seen, authorOf(context)), 201)
-      },
-    },
+    ),
+    discard: endpoint(
+      { summary: 'Discards these drafts, as one change', ...chosen },
+      ({ body: { drafts: seen }, based }) => drafts.discard(seen, based),
+    ),
   }) satisfies Record<string, Endpoint>

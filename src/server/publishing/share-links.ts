@@ -10,7 +10,7 @@ import { claimHash } from '../accounts/claim-token.ts'
 import { collectionNamed, type EntryRow, entryNoun, findRow, readLeniently } from '../content/entry-row.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import type { ShareLinksTable } from '../db/tables.ts'
-import { type AppContext, authorOf, type Endpoint, jsonEndpoint, listAnswer, nothing } from '../endpoint/endpoint.ts'
+import { type AppContext, type Endpoint, endpoint, listAnswer, nothing } from '../endpoint/endpoint.ts'
 import { journaled } from '../journal/record-change.ts'
 import { conflict, type Reverter, reverted } from '../journal/revert.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
@@ -229,14 +229,14 @@ const entryIn = ({ req }: AppContext): [collection: string, entry: string] => [
 
 export const shareLinksApi = (shareLinks: ShareLinks) =>
   ({
-    list: jsonEndpoint(
+    list: endpoint(
       {
         summary: 'Lists the links under which the draft of a project or a page can be reviewed',
         answer: listAnswer('links', shareLinkSchema),
       },
-      async (context) => ({ links: await shareLinks.list(...entryIn(context)), next: null }),
+      async ({ context }) => ({ links: await shareLinks.list(...entryIn(context)), next: null }),
     ),
-    create: jsonEndpoint(
+    create: endpoint(
       {
         summary: 'Makes a link under which the draft of a project or a page can be reviewed without an account',
         body: newShareLinkSchema,
@@ -244,10 +244,10 @@ export const shareLinksApi = (shareLinks: ShareLinks) =>
         answer: shareLinkSchema,
         event: 'Share link made',
       },
-      (context, body) => shareLinks.create(...entryIn(context), { days: body.days ?? 7 }, authorOf(context)),
+      ({ context, body: { days = 7 }, based }) => shareLinks.create(...entryIn(context), { days }, based),
     ),
-    end: jsonEndpoint({ summary: 'Ends such a link', answer: nothing, event: 'Share link ended' }, (context) =>
-      shareLinks.end(...entryIn(context), context.req.param('link') ?? '', authorOf(context)),
+    end: endpoint({ summary: 'Ends such a link', answer: nothing, event: 'Share link ended' }, ({ context, based }) =>
+      shareLinks.end(...entryIn(context), context.req.param('link') ?? '', based),
     ),
   }) satisfies Record<string, Endpoint>
 

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { settingsSchema } from '../../model/settings/settings.ts'
-import {
-  type AppContext,
-  authorOf,
-  type Endpoint,
-  flag,
-  readBody,
-  readQuery,
-  type Shown,
-  versionOf,
-} from '../endpoint/endpoint.ts'
+import { type AppContext, type Endpoint, endpoint, flag, type Shown, tagged } from '../endpoint/endpoint.ts'
 import type { MoveEntries, SettingsDraft, SettingsStore } from './settings-store.ts'
 
 const status = z.object({
@@ -31,69 +22,56 @@ export const settingsApi = (
   moveCategory: MoveEntries,
 ) => {
   /** The body is the draft alone, as it always was; what is known about it stands in headers. */
-  const sent = (context: AppContext, { settings, version, status, publishedAt }: SettingsDraft) =>
-    context.json(settings, 200, {
-      ETag: `"${version}"`,
-      'Publication-Status': status,
-      ...(publishedAt === null ? {} : { 'Published-At': publishedAt }),
-    })
-  const changing = (
-    summary: string,
-    change: (based: { by: string; version: number | undefined }) => Promise<SettingsDraft>,
-  ): Endpoint => ({
-    operation: { summary, versioned: 'may', answer: settingsSchema },
-    handle: async (context) => {
-      const stored = await change({ ...authorOf(context), version: versionOf(context) })
-      await publisher.shown()
-      return sent(context, stored)
-    },
-  })
+  const sent = (context: AppContext, draft: SettingsDraft) => {
+    const { settings, status, publishedAt } = tagged(context, draft)
+    context.header('Publication-Status', status)
+    if (publishedAt !== null) context.header('Published-At', publishedAt)
+    return settings
+  }
+  const written = async (context: AppContext, write: Promise<SettingsDraft>) => {
+    const stored = await write
+    // What takes effect at once may be on the page, too.
+    await publisher.shown()
+    return sent(context, stored)
+  }
+  const answer = settingsSchema
   return {
-    get: {
-      operation: { summary: 'Reads the draft of the settings', answer: settingsSchema },
-      handle: async (context) => sent(context, await settings.draft()),
-    },
-    update: {
-      operation: {
+    get: endpoint({ summary: 'Reads the draft of the settings', answer }, async ({ context }) =>
+      sent(context, await settings.draft()),
+    ),
+    update: endpoint(
+      {
         summary: 'Changes some settings',
         query: updateQuery,
         body: patch,
+        reads: draftPatch,
         versioned: 'may',
-        answer: settingsSchema,
+        answer,
       },
-      handle: async (context) => {
-        const { publish = true } = readQuery(context, updateQuery)
-        const fields = await readBody(context, draftPatch)
-        const stored = await settings.update(fields, { ...authorOf(context), version: versionOf(context), publish })
-        // What takes effect at once may be on the page, too.
-        await publisher.shown()
-        return sent(context, stored)
-      },
-    },
-    publish: changing('Publishes the draft of the settings', settings.publish),
-    discard: changing('Takes the draft of the settings back to what visitors see', settings.discard),
-    removeCategory: {
-      operation: {
+      ({ context, query: { publish = true }, body, based }) =>
+        written(context, settings.update(body, { ...based, publish })),
+    ),
+    publish: endpoint(
+      { summary: 'Publishes the draft of the settings', versioned: 'may', answer },
+      ({ context, based }) => written(context, settings.publish(based)),
+    ),
+    discard: endpoint(
+      { summary: 'Takes the draft of the settings back to what visitors see', versioned: 'may', answer },
+      ({ context, based }) => written(context, settings.discard(based)),
+    ),
+    removeCategory: endpoint(
+      {
         summary: 'Deletes a category; its projects move to another or to none',
         query: removalQuery,
         versioned: 'may',
-        answer: settingsSchema,
+        answer,
       },
-      handle: async (context) => {
-        const { to } = readQuery(context, removalQuery)
-        const id = context.req.param('category') ?? ''
-        const based = { ...authorOf(context), version: versionOf(context) }
-        const stored = await settings.removeCategory(id, to, based, moveCategory)
-        await publisher.shown()
-        return sent(context, stored)
-      },
-    },
-    publishing: {
-      operation: { summary: 'Says whether the page shows the newest content', answer: status },
-      handle: (context) => {
-        const { version, failure = null } = publisher.status()
-        return context.json({ version, failure })
-      },
-    },
+      ({ context, query: { to }, based }) =>
+        written(context, settings.removeCategory(context.req.param('category') ?? '', to, based, moveCategory)),
+    ),
+    publishing: endpoint({ summary: 'Says whether the page shows the newest content', answer: status }, () => {
+      const { version, failure = null } = publisher.status()
+      return { version, failure }
+    }),
   } satisfies Record<string, Endpoint>
 }

@@ -4,7 +4,7 @@ import { setupStateSchema } from '../../model/setup/setup-state.ts'
 import { createEntries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
 import { joined, readMeta, writeMeta } from '../db/meta.ts'
-import { authorOf, type Endpoint, readBody, type Shown } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, type Shown } from '../endpoint/endpoint.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import type { ImageProcess } from '../media/image-process.ts'
 import { createSettings } from '../settings/settings-store.ts'
@@ -51,42 +51,39 @@ const done = z.object({
 
 export const setupApi = (db: Database, images: ImageProcess, publisher: Shown, links: Links) =>
   ({
-    state: {
-      operation: { summary: 'Says what of the sample content still stands', answer: setupStateSchema },
-      handle: async (context) => {
-        const [introduced, samples, projects, remnants] = await Promise.all([
-          readMeta(db.kysely, introducedKey),
-          readMeta(db.kysely, samplesKey),
-          countOwnProjects(db.kysely),
-          listRemnants(db),
-        ])
-        return context.json({
-          introduced: introduced !== undefined,
-          samples: samples === 'loaded' || remnants.length > 0,
-          projects,
-          remnants,
-        })
-      },
-    },
-    introduce: {
-      operation: {
+    state: endpoint({ summary: 'Says what of the sample content still stands', answer: setupStateSchema }, async () => {
+      const [introduced, samples, projects, remnants] = await Promise.all([
+        readMeta(db.kysely, introducedKey),
+        readMeta(db.kysely, samplesKey),
+        countOwnProjects(db.kysely),
+        listRemnants(db),
+      ])
+      return {
+        introduced: introduced !== undefined,
+        samples: samples === 'loaded' || remnants.length > 0,
+        projects,
+        remnants,
+      }
+    }),
+    introduce: endpoint(
+      {
         summary: 'Writes the owner’s facts wherever the page uses them',
         body: introductionSchema,
         status: 201,
         answer: done,
       },
-      handle: async (context) => {
-        const change = await introduce(db, await readBody(context, introductionSchema), authorOf(context).by, links)
+      async ({ body, based: { by } }) => {
+        const change = await introduce(db, body, by, links)
         await publisher.shown()
-        return context.json({ change }, 201)
+        return { change }
       },
-    },
-    removeSamples: {
-      operation: { summary: 'Removes the sample content, as one change', answer: done },
-      handle: async (context) => {
-        const change = await removeSamples({ database: db, images }, authorOf(context).by)
+    ),
+    removeSamples: endpoint(
+      { summary: 'Removes the sample content, as one change', answer: done },
+      async ({ based: { by } }) => {
+        const change = await removeSamples({ database: db, images }, by)
         await publisher.shown()
-        return context.json({ change })
+        return { change }
       },
-    },
+    ),
   }) satisfies Record<string, Endpoint>

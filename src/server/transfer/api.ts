@@ -6,7 +6,7 @@ import {
   longestImport,
 } from '../../model/imports/import-table.ts'
 import type { Database } from '../db/database.ts'
-import { authorOf, type Endpoint, flag, readBody, readQuery, type Shown } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, flag, type Shown } from '../endpoint/endpoint.ts'
 import type { Links } from '../links/links.ts'
 import type { Config } from '../process/config.ts'
 import { parseJson } from './import-content.ts'
@@ -14,29 +14,26 @@ import { importResume, readResume, resumeTable } from './resume-steps.ts'
 
 const query = z.strictObject({ preview: flag })
 
-/** Bytes of the body: a character of the file may take several, and more where it is escaped. */
-const largestBody = 4 * longestImport
-
 export const importsApi = (db: Database, links: Links, publisher: Shown, { publicUrl }: Config) =>
   ({
-    create: {
-      operation: {
+    create: endpoint(
+      {
         summary:
           'Imports a CV in JSON Resume as one change; with preview=1 it says what that would do, and changes nothing',
         query,
         body: importRequestSchema,
+        // A character of the file may take several bytes, and more where it is escaped.
+        size: 4 * longestImport,
         status: 201,
         answer: importedSchema,
         dryRun: importTableSchema,
       },
-      handle: async (context) => {
-        const { preview = false } = readQuery(context, query)
-        const { file, chosen } = await readBody(context, importRequestSchema, largestBody)
+      async ({ context, query: { preview = false }, body: { file, chosen }, based: { by } }) => {
         const resume = readResume(parseJson(file))
         if (preview) return context.json(await resumeTable(db, resume, { publicUrl }))
-        const outcome = await importResume(db, resume, { by: authorOf(context).by, publicUrl, chosen, links })
+        const outcome = await importResume(db, resume, { by, publicUrl, chosen, links })
         await publisher.shown()
-        return context.json(outcome, 201)
+        return outcome
       },
-    },
+    ),
   }) satisfies Record<string, Endpoint>
