@@ -19,6 +19,11 @@ const keyToPreview = (product: Awaited<ReturnType<typeof startOwned>>): Promise<
   visitAs(product, async (page) => {
     await openFirst(page, product, 'projects', 'portfolio')
     await page.locator('.block-toggle').first().click()
+    // The text ends in a table: what is typed behind its last cell is not shown.
+    const field = page.getByRole('textbox', { name: 'Text', exact: true })
+    await field.press('ControlOrMeta+End')
+    await field.press('Enter')
+    await field.press('Enter')
     return figure('the entry open', await typing(page, 'Text', '.block-text[data-index="0"] p'))
   })
 
