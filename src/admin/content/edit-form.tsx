@@ -117,8 +117,8 @@ const EditForm = ({ collection, entry, open }: Props) => {
           )}
           <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
           {status !== 'draft' && (
-            <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
-              Take off the page
+            <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Unpublished')}>
+              Unpublish
             </Menu.Item>
           )}
           <Menu.Item

@@ -48,7 +48,7 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
         <Row
           key={id}
           title={`Works until ${until}`}
-          detail={url ?? 'It cannot be shown again: end it, and make another.'}
+          detail={url ?? 'It cannot be shown again: revoke it, and create another.'}
         >
           <Group gap="xs">
             {url && (
@@ -64,12 +64,12 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
               of={`the link until ${until}`}
               onClick={() =>
                 changeWithToast(() => shareLinks.end(collection, entry, id), {
-                  done: (count) => (count === 1 ? 'Link ended' : `${count} links ended`),
+                  done: (count) => (count === 1 ? 'Link revoked' : `${count} links revoked`),
                   forget,
                 })
               }
             >
-              End
+              Revoke
             </RowButton>
           </Group>
         </Row>
@@ -82,7 +82,7 @@ const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
   const [days, setDays] = useState(7)
   const { submit, busy, problem } = useSubmit(async () => {
     await shareLinks.create(collection, entry, { days } as NewShareLink)
-    toastChange('Link made')
+    toastChange('Link created')
     await forget()
   })
   return (
@@ -91,7 +91,7 @@ const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
       <Group align="flex-end" gap="xs">
         <DaysSelect choices={shareLinkDays} days={days} onChange={setDays} />
         <Button variant="default" loading={busy} onClick={submit}>
-          Make a link
+          Create a link
         </Button>
       </Group>
     </>

@@ -246,7 +246,7 @@ export const shareLinksApi = (shareLinks: ShareLinks) =>
       },
       (context, body) => shareLinks.create(...entryIn(context), { days: body.days ?? 7 }, authorOf(context)),
     ),
-    end: jsonEndpoint({ summary: 'Ends such a link', answer: nothing, event: 'Share link ended' }, (context) =>
+    end: jsonEndpoint({ summary: 'Revokes such a link', answer: nothing, event: 'Share link revoked' }, (context) =>
       shareLinks.end(...entryIn(context), context.req.param('link') ?? '', authorOf(context)),
     ),
   }) satisfies Record<string, Endpoint>

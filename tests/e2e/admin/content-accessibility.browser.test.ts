@@ -85,7 +85,7 @@ describe.each(appearances)('$width px wide, $colorScheme', ({ width, colorScheme
     await content.call('PATCH', at, { data: { title: 'A changed title' }, publish: false }, service?.version)
     await content.call('PUT', `${at}/schedule`, { publishAt: new Date(Date.now() + 86_400_000).toISOString() })
     const page = await site.visitAs(ada, '/admin/service', { width, colorScheme })
-    await page.getByText('Goes live on').waitFor()
+    await page.getByText('Publishes on').waitFor()
     await expectFine(page, 'a scheduled entry')
     await page.getByRole('button', { name: 'not yet visible' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish all' }).waitFor()
@@ -93,7 +93,7 @@ describe.each(appearances)('$width px wide, $colorScheme', ({ width, colorScheme
     await page.goto(`/admin/service/edit/${service?.id}`)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Publish at a time' }).click()
-    await page.getByRole('dialog').getByLabel('Goes live').waitFor()
+    await page.getByRole('dialog').getByLabel('Publish at').waitFor()
     await expectFine(page, 'the times of an entry')
   })
 
