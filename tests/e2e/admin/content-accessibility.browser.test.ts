@@ -91,9 +91,9 @@ describe.each(appearances)('$width px wide, $colorScheme', ({ width, colorScheme
     await page.getByRole('dialog').getByRole('button', { name: 'Publish all' }).waitFor()
     await expectFine(page, 'changes that are not yet visible')
     await page.goto(`/admin/service/edit/${service?.id}`)
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Other actions' }).click()
     await page.getByRole('menuitem', { name: 'Publish at a time' }).click()
-    await page.getByRole('dialog').getByLabel('Publish at').waitFor()
+    await page.getByRole('dialog').getByLabel('Publish at', { exact: true }).waitFor()
     await expectFine(page, 'the times of an entry')
   })
 

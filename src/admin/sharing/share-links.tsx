@@ -1,11 +1,12 @@
-import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/publishing/share-link.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { DaysSelect } from '../ui/days-select.tsx'
+import { Modal } from '../ui/dialogs.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { Row, RowButton, Rows } from '../ui/panel.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -99,29 +100,22 @@ const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
 }
 
 /** Links under which somebody without an account reviews the draft. */
-const ShareLinks = ({ collection, entry, hasDraft }: Props) => {
+const ShareLinks = ({ collection, entry, hasDraft, close }: Props & { close(): void }) => {
   const query = useShareLinks(collection, entry)
-  const id = useId()
-  if (!hasDraft && !query.data?.length) return null
   return (
-    <section className="share-links" aria-labelledby={id}>
+    <Modal opened onClose={close} title="Links for review">
       <Stack gap="sm">
-        <div>
-          <Title order={2} size="h5" id={id}>
-            Links for review
-          </Title>
-          <Text size="sm" c="dimmed">
-            {hasDraft
-              ? 'Whoever has a link sees the draft as it is saved, without an account, until its time is over.'
-              : 'Everything is published. The links show the same as the page.'}
-          </Text>
-        </div>
+        <Text size="sm" c="dimmed">
+          {hasDraft
+            ? 'Whoever has a link sees the draft as it is saved, without an account, until its time is over.'
+            : 'Everything is published. The links show the same as the page.'}
+        </Text>
         <Loaded query={query} h={40}>
           {(links) => <Links collection={collection} entry={entry} links={links} />}
         </Loaded>
         {hasDraft && <NewLink collection={collection} entry={entry} />}
       </Stack>
-    </section>
+    </Modal>
   )
 }
 
