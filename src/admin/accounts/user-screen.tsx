@@ -65,7 +65,7 @@ const UsersPanel = () => {
       <Modal opened={toDelete !== undefined} onClose={() => setToDelete(undefined)} title="Delete this account?">
         <Text size="sm">
           {toDelete &&
-            `${fullName(toDelete)} (${toDelete.email}) is signed out everywhere. The account is deleted permanently.`}
+            `${fullName(toDelete)} (${toDelete.email}) is signed out everywhere. The account is deleted for good.`}
         </Text>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={() => setToDelete(undefined)} data-autofocus>

@@ -235,7 +235,7 @@ export const entryActions = (ref: EntryRef, title: string, isOpen: boolean, { go
   return [
     ...(isOpen ? [] : [item('Edit', () => go(formPath(ref)), { leaves: true, keys: 'e' })]),
     item('Publish', publish),
-    item('Take off the page', () => act(() => entries.unpublish(collection, id), 'taken off the page')),
+    item('Unpublish', () => act(() => entries.unpublish(collection, id), 'unpublished')),
     item('Duplicate', duplicate, { leaves: true }),
     item('Open on the page', view),
     item('History', () => go(`/admin/history?collection=${collection}&entry=${id}`), { leaves: true }),

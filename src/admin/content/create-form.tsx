@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
@@ -95,7 +94,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
   }
   const editing = ({ id }: Entry) => `/admin/${admin.path}/edit/${id}`
 
-  const send = async (publish: boolean, element?: HTMLElement, another = false) => {
+  const send = async (publish: boolean, element?: HTMLElement, then?: 'another' | 'schedule') => {
     if (running.current) {
       isDue.current ||= publish
       return
@@ -105,8 +104,9 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
     try {
       const entry = await store(publish)
       toastChange(publish ? `${label.one} published` : 'Saved as a draft')
-      if (another) await leave(entry, '.', { state: { after: entry.id }, replace: true })
-      else await leave(entry, publish ? listPath(collection) : editing(entry), { replace: !publish })
+      if (then === 'another') await leave(entry, '.', { state: { after: entry.id }, replace: true })
+      else if (publish) await leave(entry, listPath(collection), {})
+      else await leave(entry, editing(entry), { replace: true, state: { schedule: then === 'schedule' } })
     } catch (error) {
       const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
       form.setProblems(fields)
@@ -132,18 +132,18 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
       return
     }
     running.current = false
-    if (isDue.current) void send(true, element, another)
+    if (isDue.current) void send(true, element, another ? 'another' : undefined)
   }
 
   const publish = (element: HTMLElement, another = false) => {
-    form.whenReady({ form: element }, () => void send(true, element, another))
+    form.whenReady({ form: element }, () => void send(true, element, another ? 'another' : undefined))
     const { values } = form.saver.state()
     if (!running.current && awaitedBy(values).length > 0 && form.check({ form: element }))
       void storeMeanwhile(element, another)
   }
-  const save = (another = false) => {
+  const save = (then?: 'another' | 'schedule') => {
     form.stopWaiting()
-    void send(false, undefined, another)
+    void send(false, undefined, then)
   }
 
   return (
@@ -155,16 +155,20 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
       save={() => save()}
       publish={publish}
       publishThen={['Publish and add another', (element) => publish(element, true)]}
-      actions={
+      saveAsDraft={() => save()}
+      others={(Menu) => (
         <>
-          <Button variant="default" disabled={busy} onClick={() => save(true)}>
-            Save and add another
-          </Button>
-          <Button variant="default" disabled={busy} onClick={() => save()}>
-            Save as draft
-          </Button>
+          <Menu.Item onClick={() => save('another')}>Save as draft and add another</Menu.Item>
+          <Menu.Item
+            // What cannot be published at once cannot be later.
+            onClick={({ currentTarget: { form: element } }) =>
+              element && form.check({ form: element }) && save('schedule')
+            }
+          >
+            Publish at a time…
+          </Menu.Item>
         </>
-      }
+      )}
     />
   )
 }

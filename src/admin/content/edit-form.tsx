@@ -7,6 +7,7 @@ import { entries, forgetEntries, useEntry } from '../api/entries.ts'
 import { useForm } from '../form/form.tsx'
 import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { PlainBlocks } from '../form/plain-blocks.ts'
+import { ShareMenu } from '../sharing/share-menu.tsx'
 import { FrameSkeleton, LoadFailure } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { listPath } from '../ui/screens.ts'
@@ -16,8 +17,6 @@ import { entrySource, FormLayout } from './entry-form.tsx'
 
 const BlanksNotice = lazy(() => import('../pages/blanks-notice.tsx'))
 const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))
-const SharingDialog = lazy(() => import('../sharing/sharing-dialog.tsx'))
-const ShareLinks = lazy(() => import('../publishing/share-links.tsx'))
 
 interface Props {
   collection: CollectionName
@@ -27,11 +26,10 @@ interface Props {
 
 const EditForm = ({ collection, entry, open }: Props) => {
   const navigate = useNavigate()
-  const { state }: { state: { publish?: string | false } | null } = useLocation()
+  const { state }: { state: { publish?: string | false; schedule?: boolean } | null } = useLocation()
   const form = useForm(open)
   const { status, publishing } = form.state
-  const [dialog, setDialog] = useState<'schedule' | 'sharing'>()
-  const closeDialog = () => setDialog(undefined)
+  const [isScheduling, setIsScheduling] = useState(state?.schedule === true)
   const path = entryPath(collection, form.state.values)
   const live = status === 'published' && !form.dirty
   const { label } = collections[collection]
@@ -65,8 +63,8 @@ const EditForm = ({ collection, entry, open }: Props) => {
   // Published while it was being created, and still waiting for its files.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
   useEffect(() => {
+    if (state?.publish || state?.schedule) navigate('.', { replace: true })
     if (!state?.publish) return
-    navigate('.', { replace: true })
     const button = document.querySelector<HTMLButtonElement>('[data-publish]')
     button?.focus()
     if (button?.form) publishAndClose(button.form, state.publish)
@@ -96,15 +94,19 @@ const EditForm = ({ collection, entry, open }: Props) => {
           </Suspense>
         )
       }
-      menu={(Menu) => (
+      others={(Menu) => (
         <>
-          <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
-            History
+          <Menu.Item
+            onClick={({ currentTarget: { form: element } }) =>
+              element && publish(element, () => navigate(`/admin/${collections[collection].admin.path}/create`))
+            }
+          >
+            Publish and add another
           </Menu.Item>
           <Menu.Item
             onClick={() => {
               form.saveNow()
-              setDialog('schedule')
+              setIsScheduling(true)
             }}
           >
             Publish at a time…
@@ -112,15 +114,24 @@ const EditForm = ({ collection, entry, open }: Props) => {
           {(status === 'changed' || (status === 'published' && form.dirty)) && (
             <Menu.Item onClick={discard}>Discard changes</Menu.Item>
           )}
-          {path && status !== 'draft' && (
-            <Menu.Item onClick={() => setDialog('sharing')}>Link preview and QR code…</Menu.Item>
-          )}
-          <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
           {status !== 'draft' && (
-            <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
-              Take off the page
+            <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Unpublished')}>
+              Unpublish
             </Menu.Item>
           )}
+        </>
+      )}
+      share={
+        hasPages(collection) && (
+          <ShareMenu entry={entry} path={status === 'draft' ? undefined : path} hasDraft={!live} />
+        )
+      }
+      menu={(Menu) => (
+        <>
+          <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
+            History
+          </Menu.Item>
+          <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
           <Menu.Item
             color="red"
             onClick={async () => {
@@ -132,16 +143,10 @@ const EditForm = ({ collection, entry, open }: Props) => {
           </Menu.Item>
         </>
       )}
-      actions={
-        <Suspense fallback={null}>
-          {dialog === 'schedule' && <ScheduleDialog collection={collection} entry={entry} close={closeDialog} />}
-          {dialog === 'sharing' && path && <SharingDialog path={path} close={closeDialog} />}
-        </Suspense>
-      }
     >
-      {hasPages(collection) && (
+      {isScheduling && (
         <Suspense fallback={null}>
-          <ShareLinks collection={collection} entry={entry.id} hasDraft={status !== 'published'} />
+          <ScheduleDialog collection={collection} entry={entry} close={() => setIsScheduling(false)} />
         </Suspense>
       )}
     </FormLayout>

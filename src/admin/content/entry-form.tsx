@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { slugOf } from '../../model/fields/slug-of.ts'
 import { entries, entriesKey } from '../api/entries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { VisibleInput } from '../form/choice-inputs.tsx'
-import { type Form, FormBody, FormField, PublishButton } from '../form/form.tsx'
+import { type Form, FormBar, FormBody, FormField, PublishButton } from '../form/form.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
 import { inputOf } from '../form/inputs.ts'
 import type { FormSource } from '../form/open-form.ts'
@@ -79,16 +79,19 @@ interface Props {
   /** Called on Ctrl/Cmd+S. */
   save(form: HTMLElement): void
   publish(form: HTMLElement): void
-  /** A second button that publishes, and leads on. */
-  publishThen: [label: string, act: (form: HTMLElement) => void]
+  /** Publishes as well, and leads on. */
+  publishThen: readonly [label: string, act: (form: HTMLElement) => void]
+  /** Menu of the other acts of publication. */
+  others: MenuOptions['children']
+  saveAsDraft?(): void
   /** Nothing is left to publish. */
   live?: boolean
   mark?: ReactNode
+  share?: ReactNode
   menu?: MenuOptions['children']
-  actions?: ReactNode
   /** Stands above the fields. */
   notice?: ReactNode
-  /** Stands under the form. */
+  /** Dialogs. */
   children?: ReactNode
 }
 
@@ -101,11 +104,13 @@ export const FormLayout = (props: Props) => {
     busy,
     save,
     publish,
-    publishThen: [label, publishThen],
+    publishThen,
+    others,
+    saveAsDraft,
     live = false,
     mark,
+    share,
     menu,
-    actions,
     notice,
     children,
   } = props
@@ -118,44 +123,45 @@ export const FormLayout = (props: Props) => {
       form={form}
       subject={{ collection, id, order, values: form.state.values }}
       mark={mark}
-      {...(menu ? { menu } : {})}
-      actions={actions}
+      share={share}
+      menu={menu}
     >
       <FormBody form={form} id="entry" className="entry-form" label={title} save={save} publish={publish}>
         {notice}
         <EntryFields collection={definition} form={form} />
-        <Group className="form-foot" justify="space-between">
-          <Button
-            component={Link}
-            to={listPath(collection)}
-            variant="subtle"
-            color="gray"
-            leftSection={<ArrowLeft size={16} aria-hidden />}
-          >
-            {definition.label.many}
-          </Button>
-          <Group gap="xs">
-            {!form.waiting && (
-              <Button
-                variant="default"
-                disabled={busy}
-                onClick={({ currentTarget: { form } }) => form && publishThen(form)}
-              >
-                {label}
-              </Button>
-            )}
-            <PublishButton
-              form={form}
-              data-publish
-              loading={busy}
-              disabled={live}
-              aria-keyshortcuts="Control+Enter Meta+Enter"
-              onClick={({ currentTarget: { form } }) => form && publish(form)}
+        <FormBar
+          back={
+            <Button
+              component={Link}
+              to={listPath(collection)}
+              variant="subtle"
+              color="gray"
+              px="xs"
+              className="wide-label"
+              aria-label={definition.label.many}
+              leftSection={<ArrowLeft size={16} aria-hidden />}
             >
-              Publish
-            </PublishButton>
-          </Group>
-        </Group>
+              {definition.label.many}
+            </Button>
+          }
+          {...(!form.waiting && { second: publishThen, others })}
+        >
+          {saveAsDraft && !form.waiting && (
+            <Button variant="default" disabled={busy} onClick={saveAsDraft}>
+              Save as draft
+            </Button>
+          )}
+          <PublishButton
+            form={form}
+            data-publish
+            loading={busy}
+            disabled={live}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={({ currentTarget: { form } }) => form && publish(form)}
+          >
+            Publish
+          </PublishButton>
+        </FormBar>
       </FormBody>
       {children}
     </FormScreen>

@@ -48,10 +48,8 @@ export const RowMenu = ({ collection, entry, button, moveToTop, onClosed }: Prop
           </Menu.Item>
         )}
         {entry.status !== 'draft' && (
-          <Menu.Item
-            onClick={() => act(() => entries.unpublish(collection, entry.id, entry.version), 'Taken off the page')}
-          >
-            Take off the page
+          <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id, entry.version), 'Unpublished')}>
+            Unpublish
           </Menu.Item>
         )}
         <Menu.Item onClick={() => act(() => entries.copy(collection, entry.id), 'Duplicated')}>Duplicate</Menu.Item>

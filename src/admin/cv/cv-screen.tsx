@@ -42,7 +42,7 @@ const VariantItem = ({ variant }: { variant: CvVariant }) => {
         <CopyButton value={urls.pdf}>
           {({ copied, copy }) => (
             <RowButton of={`of ${title}`} onClick={copy}>
-              {copied ? 'Copied' : 'Copy the link'}
+              {copied ? 'Copied' : 'Copy link'}
             </RowButton>
           )}
         </CopyButton>

@@ -42,7 +42,7 @@ const VariantLink = ({ variant, access, name }: VariantLinkProps) => {
               leftSection={copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy the link'}
+              {copied ? 'Copied' : 'Copy link'}
             </Button>
           )}
         </CopyButton>

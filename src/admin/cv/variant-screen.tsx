@@ -7,7 +7,7 @@ import type { CvVariant, CvVariantData, CvVariantDraft } from '../../model/cv/va
 import type { Content } from '../../model/publishing/published-content.ts'
 import { sameValue } from '../../model/same-value.ts'
 import type { Data } from '../form/autosave.ts'
-import { type Form, FormBody, fieldOf, SaveButtons, useForm } from '../form/form.tsx'
+import { type Form, FormBody, fieldOf, SaveBar, useForm } from '../form/form.tsx'
 import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { choosePreview, PreviewToggle, previewId, usePreviewChoice, useSideBySide } from '../preview/preview-parts.tsx'
 import { useContent } from '../preview/shown.ts'
@@ -229,7 +229,6 @@ const VariantForm = ({ open, variant, content }: Props) => {
                 </>
               )}
             </LazyMenu>
-            <SaveButtons id="cv-variant" form={form} />
           </>
         }
       >
@@ -261,6 +260,7 @@ const VariantForm = ({ open, variant, content }: Props) => {
               </Suspense>
             </Tabs.Panel>
           </Tabs>
+          <SaveBar form={form} />
         </FormBody>
       </Screen>
     </WithCvPreview>

@@ -16,14 +16,14 @@ interface Props {
   reveal?(field: string): void
   /** State of publication, in words. */
   mark?: ReactNode
+  share?: ReactNode
   /** Menu of rarer actions. */
-  menu?: MenuOptions['children']
-  actions?: ReactNode
+  menu?: MenuOptions['children'] | undefined
   children: ReactNode
 }
 
 /** Screen of a form next to its preview; its head says what is saved and what visitors see. */
-export const FormScreen = ({ title, form, subject, reveal, mark, menu, actions, children }: Props) => (
+export const FormScreen = ({ title, form, subject, reveal, mark, share, menu, children }: Props) => (
   <WithPreview subject={subject} {...(reveal ? { reveal } : {})}>
     <Screen
       title={title}
@@ -36,6 +36,7 @@ export const FormScreen = ({ title, form, subject, reveal, mark, menu, actions, 
       actions={
         <>
           <PreviewToggle />
+          {share}
           {menu && (
             <LazyMenu
               position="bottom-end"
@@ -49,7 +50,6 @@ export const FormScreen = ({ title, form, subject, reveal, mark, menu, actions, 
               {menu}
             </LazyMenu>
           )}
-          {actions}
         </>
       }
     >

@@ -1,13 +1,24 @@
 import { Alert, Button, type ButtonProps, Group, Text } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { setNewerAside } from '../../model/blocks/newer-blocks.ts'
 import { isHiddenAndEmpty } from '../../model/content/hidden-value.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import { awaitedBy, list, withUploads } from '../media/upload-state.ts'
 import { useShortcuts } from '../ui/keys.ts'
+import { LazyMenu } from '../ui/menu.tsx'
+import type { MenuOptions } from '../ui/menu-layer.tsx'
 import { fullTime } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
@@ -292,24 +303,85 @@ export const SaveNote = ({ form }: { form: Form }) => {
   )
 }
 
-interface SaveButtonsProps {
-  form: Form
-  id: string
-  children?: ReactNode
+/** As in `entries.css`. */
+const narrowPx = 560
+
+interface FormBarProps {
+  /** Leads away, without an act. */
+  back?: ReactNode
+  /** An act that is a button where there is space for it, else an item of the menu. */
+  second?: readonly [label: string, act: (form: HTMLElement) => void]
+  /** Menu of the acts that have no button. */
+  others?: MenuOptions['children'] | undefined
+  children: ReactNode
 }
 
-export const SaveButtons = ({ form: { dirty, state, discard }, id, children }: SaveButtonsProps) => (
-  <>
+/** The acts of a form, the main one last. Stays in sight while the form is scrolled, and above the keyboard of a phone. */
+export const FormBar = ({ back, second: [label, act] = ['', () => {}], others, children }: FormBarProps) => {
+  const bar = useRef<HTMLDivElement>(null)
+  const isNarrow = () => (bar.current?.clientWidth ?? 0) < narrowPx
+  const onClick = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => form && act(form)
+  useEffect(() => {
+    const view = window.visualViewport
+    const root = document.documentElement
+    // Safari lays its keyboard over the page instead of making the page shorter.
+    const lift = () => {
+      const px = view && view.scale < 1.01 ? root.clientHeight - view.height - view.offsetTop : 0
+      root.style.setProperty('--keyboard', `${Math.max(0, px)}px`)
+    }
+    view?.addEventListener('resize', lift)
+    view?.addEventListener('scroll', lift)
+    return () => {
+      view?.removeEventListener('resize', lift)
+      view?.removeEventListener('scroll', lift)
+      root.style.removeProperty('--keyboard')
+    }
+  }, [])
+  return (
+    <div ref={bar} className="form-bar">
+      {back}
+      <div className="form-acts">
+        {label && (
+          <Button variant="default" className="wide-only" onClick={onClick}>
+            {label}
+          </Button>
+        )}
+        {children}
+        {others && (
+          <LazyMenu
+            position="top-end"
+            button={(props) => (
+              <Button variant="default" px="xs" aria-label="Other actions" {...props}>
+                <ChevronUp size={16} aria-hidden />
+              </Button>
+            )}
+          >
+            {(Menu) => (
+              <>
+                {label && isNarrow() && <Menu.Item onClick={onClick}>{label}</Menu.Item>}
+                {others(Menu)}
+              </>
+            )}
+          </LazyMenu>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Bar of a form without drafts, which saves as a whole. */
+export const SaveBar = ({ form: { dirty, state, discard }, children }: { form: Form; children?: ReactNode }) => (
+  <FormBar>
     {dirty && (
       <Button variant="subtle" color="gray" onClick={discard} disabled={state.publishing}>
         Discard
       </Button>
     )}
     {children}
-    <Button type="submit" form={id} loading={state.publishing} disabled={!dirty} aria-keyshortcuts="Control+S Meta+S">
+    <Button type="submit" loading={state.publishing} disabled={!dirty} aria-keyshortcuts="Control+S Meta+S">
       Save
     </Button>
-  </>
+  </FormBar>
 )
 
 const load = () => import('../media/upload-list.tsx')

@@ -61,17 +61,17 @@ export const verbs: Record<string, string> = {
   create: 'created',
   update: 'edited',
   publish: 'published',
-  unpublish: 'taken off the page',
+  unpublish: 'unpublished',
   remove: 'deleted',
   restore: 'restored',
-  discard: 'taken back to what visitors see',
+  discard: 'changes discarded',
   schedule: 'scheduled',
   reorder: 'reordered',
   crop: 'cropped',
   replace: 'replaced',
   undo: 'undone',
   erase: 'deleted for good',
-  end: 'ended',
+  end: 'revoked',
   'replace-link': 'given another link',
 }
 
@@ -274,7 +274,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
               aria-describedby={titleId}
               onClick={() => restoreState(newest)}
             >
-              Bring back this version
+              Restore this version
             </Button>
           )}
           {!gone && (

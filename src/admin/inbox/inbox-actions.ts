@@ -61,7 +61,7 @@ const done: Record<InboxAction, string> = {
   read: 'marked as read',
   unread: 'marked as unread',
   inbox: 'moved to the inbox',
-  restore: 'taken out of the trash',
+  restore: 'restored',
 }
 
 /** Actions on several messages of a view. */

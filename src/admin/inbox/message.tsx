@@ -300,7 +300,7 @@ interface Choice {
 }
 
 const choicesFor = ({ status, deletedAt }: InboxMessage): readonly Choice[] => {
-  if (deletedAt !== null) return [{ action: 'restore', label: 'Take out of the trash', Icon: Undo }]
+  if (deletedAt !== null) return [{ action: 'restore', label: 'Restore', Icon: Undo }]
   const away = status === 'archived' || status === 'spam'
   return [
     away

@@ -18,7 +18,7 @@ import { sameValue } from '../../model/same-value.ts'
 import { type Answer, request, requestVersioned } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { Data, Stored } from '../form/autosave.ts'
-import { type Form, FormBody, FormField, SaveButtons, useForm } from '../form/form.tsx'
+import { type Form, FormBody, FormField, SaveBar, useForm } from '../form/form.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { IntegerInput } from '../form/text-inputs.tsx'
 import { Empty, Loaded, LoadFailure, Loading } from '../ui/loading.tsx'
@@ -298,19 +298,6 @@ const RulesForm = ({ open }: { open: OpenForm }) => {
           ; none is deleted at once.
         </>
       }
-      actions={
-        <SaveButtons id="spam-rules" form={form}>
-          {!sameValue({ ...defaults, ...state.values }, defaults) && (
-            <Button
-              variant="default"
-              onClick={() => Object.entries(defaults).map(([name, value]) => form.edit(name, value))}
-              disabled={state.publishing}
-            >
-              Defaults
-            </Button>
-          )}
-        </SaveButtons>
-      }
     >
       <Anchor href="#dry-run-title" size="sm" underline="always" className="to-dry-run">
         Dry run of these rules
@@ -318,6 +305,17 @@ const RulesForm = ({ open }: { open: OpenForm }) => {
       <div className="spam-rules">
         <FormBody form={form} id="spam-rules" label={title} save={save}>
           <RuleFields form={form} />
+          <SaveBar form={form}>
+            {!sameValue({ ...defaults, ...state.values }, defaults) && (
+              <Button
+                variant="default"
+                onClick={() => Object.entries(defaults).map(([name, value]) => form.edit(name, value))}
+                disabled={state.publishing}
+              >
+                Defaults
+              </Button>
+            )}
+          </SaveBar>
         </FormBody>
         <DryRun values={state.values} dirty={dirty} />
       </div>

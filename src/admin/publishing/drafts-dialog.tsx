@@ -22,7 +22,7 @@ interface Props {
   reason: string | undefined
   busy: boolean
   publish(draft: Draft): void
-  /** Discards it; moves to the trash what was never published. */
+  /** Discards it; deletes what was never published. */
   discard(draft: Draft): void
   close(): void
 }
@@ -159,7 +159,7 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
   const remove = async ({ collection, entry }: Draft) => {
     setBusy(true)
     await changeWithToast(() => entries.remove(collection as CollectionName, entry ?? ''), {
-      done: (count) => (count === 1 ? 'Moved to the trash' : `${count} moved to the trash`),
+      done: (count) => (count === 1 ? 'Draft deleted' : `${count} drafts deleted`),
       forget: () => forgetEntries(collection as CollectionName),
     })
     setBusy(false)

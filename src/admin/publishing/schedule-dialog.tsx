@@ -91,7 +91,7 @@ interface Props {
   close(): void
 }
 
-/** Chooses when an entry goes live and is taken off the page. */
+/** Chooses when an entry is published and unpublished. */
 const ScheduleDialog = ({ collection, entry, close }: Props) => {
   const { publishAt = null, takeOffAt = null } = entry.schedule ?? {}
   const [live, setLive] = useState(localTime(publishAt))
@@ -113,21 +113,21 @@ const ScheduleDialog = ({ collection, entry, close }: Props) => {
     <Modal opened onClose={close} title="Publish at a time" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <Problem>{ofDraft ? `The draft cannot go live yet: ${ofDraft}` : (problem ?? cancel.problem)}</Problem>
+          <Problem>{ofDraft ? `The draft cannot be published yet: ${ofDraft}` : (problem ?? cancel.problem)}</Problem>
           <Text size="sm" c="dimmed">
             Times are those of this browser: {timeZone()}. The site does it on its own, also when you are away.
           </Text>
           <TimeInput
             name="publishAt"
-            label="Goes live"
-            help="As the draft is then: what you change until then goes live, too."
+            label="Publish at"
+            help="As the draft is then: what you change until then is published, too."
             value={live}
             error={problems.publishAt}
             onChange={setLive}
           />
           <TimeInput
             name="takeOffAt"
-            label="Off the page"
+            label="Unpublish at"
             help="The entry stays here and can be published again."
             value={off}
             error={problems.takeOffAt}

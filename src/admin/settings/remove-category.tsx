@@ -12,21 +12,21 @@ interface Props {
   close(): void
 }
 
-/** Dialog that asks where the projects of a category go before it is deleted. */
+/** Dialog that asks where the projects of a category go before it is removed. */
 const RemoveCategory = ({ category, others, close }: Props) => {
   const [to, setTo] = useState('')
   const [busy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
     await changeWithToast(() => removeCategory(category.id, to === '' ? undefined : to), {
-      done: `Category “${category.label}” deleted`,
-      failed: 'Not deleted',
+      done: `Category “${category.label}” removed`,
+      failed: 'Not removed',
       forget: () => forgetEntries('projects'),
     })
     close()
   }
   return (
-    <Modal opened onClose={close} title={`Delete category “${category.label}”`}>
+    <Modal opened onClose={close} title={`Remove category “${category.label}”`}>
       <Stack gap="md">
         <NativeSelect
           label="Its projects and its address go to"
@@ -46,7 +46,7 @@ const RemoveCategory = ({ category, others, close }: Props) => {
             Cancel
           </Button>
           <Button color="red" loading={busy} onClick={() => void remove()}>
-            Delete category
+            Remove category
           </Button>
         </Group>
       </Stack>

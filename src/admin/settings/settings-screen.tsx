@@ -1,5 +1,5 @@
 import { Stack, Tabs, Text } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isImmediate, type Settings, settingFields } from '../../model/settings/settings.ts'
 import { requestVersioned } from '../api/client.ts'
@@ -13,10 +13,11 @@ import {
   versioned,
 } from '../api/settings-api.ts'
 import { type Stored, unsaved } from '../form/autosave.ts'
-import { FormBody, fieldOf, PublishButton, useForm } from '../form/form.tsx'
+import { FormBar, FormBody, fieldOf, PublishButton, useForm } from '../form/form.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { shownSettings } from '../preview/shown-settings.ts'
+import { ShareMenu } from '../sharing/share-menu.tsx'
 import { LoadFailure, Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { StatusMark } from '../ui/status-mark.tsx'
@@ -44,7 +45,6 @@ const settingsSource: FormSource = {
 }
 
 const GoogleState = lazy(async () => ({ default: (await import('./states.tsx')).GoogleState }))
-const SharingDialog = lazy(() => import('../sharing/sharing-dialog.tsx'))
 const CvState = lazy(async () => ({ default: (await import('./states.tsx')).CvState }))
 const MailState = lazy(async () => ({ default: (await import('./states.tsx')).MailState }))
 
@@ -96,7 +96,6 @@ const tabOf = (field: string) => tabs.find(({ names }) => names.some((name) => n
 const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<VersionedSettings, 'publishedAt'>) => {
   const form = useForm(open)
   const { state, problems, publish } = form
-  const [isSharing, setIsSharing] = useState(false)
   const [params, setParams] = useSearchParams()
   const openTab = (id = '') => setParams({ tab: id }, { replace: true })
   const reveal = (field: string) => tabOf(field) && openTab(tabOf(field)?.id)
@@ -123,37 +122,17 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
       subject={{ collection: 'settings', values: state.values as Settings, shown: shownSettings }}
       reveal={reveal}
       mark={<StatusMark entry={{ status, publishedAt, schedule: null }} />}
+      share={<ShareMenu path="/" />}
       menu={(Menu) => (
         <>
           <Menu.Item component={Link} to="/admin/history?collection=settings">
             History
           </Menu.Item>
-          <Menu.Item onClick={() => setIsSharing(true)}>Link preview and QR code…</Menu.Item>
           <Menu.Item component={Link} to="/admin/import">
             Import a CV
           </Menu.Item>
-          {status === 'changed' && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
         </>
       )}
-      actions={
-        <>
-          <Suspense fallback={null}>
-            {isSharing && <SharingDialog path="/" close={() => setIsSharing(false)} />}
-          </Suspense>
-          <PublishButton
-            form={form}
-            loading={state.publishing}
-            disabled={status === 'published'}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={() => {
-              const element = document.getElementById('settings')
-              if (element) publishAll(element)
-            }}
-          >
-            Publish
-          </PublishButton>
-        </>
-      }
     >
       <FormBody form={form} id="settings" label="Settings" save={form.saveNow} publish={publishAll}>
         <Tabs
@@ -188,6 +167,21 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
             </Tabs.Panel>
           ))}
         </Tabs>
+        <FormBar
+          {...(status === 'changed' && {
+            others: (Menu) => <Menu.Item onClick={discard}>Discard changes</Menu.Item>,
+          })}
+        >
+          <PublishButton
+            form={form}
+            loading={state.publishing}
+            disabled={status === 'published'}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={({ currentTarget: { form: element } }) => element && publishAll(element)}
+          >
+            Publish
+          </PublishButton>
+        </FormBar>
       </FormBody>
     </FormScreen>
   )

@@ -11,7 +11,7 @@ import { asApiError } from '../api/api-error.ts'
 import { useSettings } from '../api/settings-api.ts'
 import { settingInputs } from '../form/field-inputs.tsx'
 import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
-import { FormBody, FormField, PublishButton, useForm } from '../form/form.tsx'
+import { FormBar, FormBody, FormField, PublishButton, useForm } from '../form/form.tsx'
 import { FileLinkInput } from '../form/link-inputs.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { useFocusOnStep } from '../frame/use-focus-on-arrival.ts'
@@ -95,14 +95,17 @@ const IntroductionForm = ({ open, settings, samples, done }: Props) => {
               <FormField key={name} form={form} name={name} input={inputOf(name)} />
             ))}
           </Stack>
-          <Group className="form-foot" justify="space-between">
-            <Anchor component={Link} to="/admin" size="sm">
-              Later
-            </Anchor>
+          <FormBar
+            back={
+              <Anchor component={Link} to="/admin" size="sm">
+                Later
+              </Anchor>
+            }
+          >
             <PublishButton form={form} type="submit" loading={busy}>
               Publish and continue
             </PublishButton>
-          </Group>
+          </FormBar>
         </FormBody>
       </Screen>
     </WithPreview>

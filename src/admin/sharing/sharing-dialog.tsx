@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
@@ -212,11 +212,12 @@ const QrSection = ({ url }: { url: string }) => {
 interface Props {
   /** Address at which visitors find what is shared. */
   path: string
+  shows: 'preview' | 'code'
   close(): void
 }
 
-/** A page as search engines, networks and messengers show a link to it, and its QR code. Shows what is published. */
-const SharingDialog = ({ path, close }: Props) => {
+/** A page as search engines, networks and messengers show a link to it, or its QR code. Shows what is published. */
+const SharingDialog = ({ path, shows, close }: Props) => {
   // What is published may be another page a moment later.
   const query = useQuery({
     queryKey: ['page-head', path],
@@ -224,31 +225,20 @@ const SharingDialog = ({ path, close }: Props) => {
     gcTime: 0,
   })
   return (
-    <Modal opened onClose={close} title="Link preview and QR code" size="lg">
+    <Modal opened onClose={close} title={shows === 'code' ? 'QR code' : 'Link preview'} size="lg">
       <Loaded query={query} h={320}>
-        {(head) =>
-          head ? (
+        {(head) => {
+          if (!head) return <Text size="sm">Visitors find nothing at {path} yet. Publish it first.</Text>
+          if (shows === 'code') return <QrSection url={head.url} />
+          return (
             <Stack gap="lg">
               <Text size="sm" c="dimmed">
                 As it is published. Networks keep what they have fetched for some days, and crop a little differently.
               </Text>
               <LinkViews head={head} />
-              <Title order={3} size="h5">
-                QR code
-              </Title>
-              <QrSection url={head.url} />
-              {path === '/' && (
-                <Text size="sm">
-                  <Anchor href="/card.vcf" download>
-                    Save your card for address books
-                  </Anchor>
-                </Text>
-              )}
             </Stack>
-          ) : (
-            <Text size="sm">Visitors find nothing at {path} yet. Publish it first.</Text>
           )
-        }
+        }}
       </Loaded>
     </Modal>
   )

@@ -28,10 +28,10 @@ describe('a resting pointer', () => {
 
   it('presses at once what lies there after something was typed', () => {
     const guard = createPressGuard()
-    guard.press(at(0, 'Save and add another'))
+    guard.press(at(0, 'Publish and add another'))
     guard.over(at(100, null))
     guard.forget()
-    expect(guard.press(at(120, 'Save and add another, again'))).toBe(true)
+    expect(guard.press(at(120, 'Publish and add another, again'))).toBe(true)
   })
 
   it('presses at once what it has moved to', () => {

@@ -2,7 +2,7 @@ import { z } from '../zod.ts'
 
 const time = z.iso.datetime()
 
-/** Times at which an entry goes live and is taken off the page. */
+/** Times at which an entry is published and unpublished. */
 export const scheduleTimesSchema = z.strictObject({
   publishAt: time.nullable().optional().describe('Publishes the draft as it is then.'),
   takeOffAt: time.nullable().optional(),
@@ -13,7 +13,7 @@ export const scheduleSchema = z.object({
   publishAt: time.nullable(),
   takeOffAt: time.nullable(),
   by: z.string().describe('Who chose the times: an account’s id, or token: and a token’s name.'),
-  failure: z.string().nullable().describe('Why the entry could not go live at its time.'),
+  failure: z.string().nullable().describe('Why the entry could not be published at its time.'),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
 
@@ -38,7 +38,7 @@ export const entrySchema = (data: z.ZodType<Record<string, unknown>> = z.record(
     publishedAt: time
       .nullable()
       .describe('When the version that visitors see, or saw last, was published; null for never.'),
-    schedule: scheduleSchema.nullable().describe('Null when it neither goes live nor is taken off at a time.'),
+    schedule: scheduleSchema.nullable().describe('Null when it is neither published nor unpublished at a time.'),
     needsAttention: z
       .record(z.string(), z.string())
       .exactOptional()
@@ -82,7 +82,7 @@ const chosen = z
 export const bulkChangeSchema = z
   .strictObject({
     entries: chosen,
-    published: z.boolean().exactOptional().describe('True publishes the drafts; false takes the entries off the page.'),
+    published: z.boolean().exactOptional().describe('True publishes the drafts; false unpublishes the entries.'),
     deleted: z.boolean().exactOptional().describe('True moves them to the trash; false takes them back.'),
     data: z.record(z.string(), z.unknown()).exactOptional().describe('Fields that the drafts get.'),
   })

@@ -73,7 +73,7 @@ const endRestoredAccess = (file: string, at: string): RestoredAccess => {
   })
   if (count('users') > 0)
     messages.push(
-      `Passwords are those of ${at.slice(0, 10)}, and so are ${ways}. Take off under User what you no longer trust.`,
+      `Passwords are those of ${at.slice(0, 10)}, and so are ${ways}. Remove under User what you no longer trust.`,
     )
   return { ended, messages }
 }

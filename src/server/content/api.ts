@@ -135,11 +135,11 @@ export const entriesApi = (
     remove: changing('Moves an entry to the trash', entries.remove),
     restore: changing('Takes an entry back from the trash', entries.restore),
     publish: changing('Publishes the draft', entries.publish),
-    unpublish: changing('Takes an entry off the page', entries.unpublish),
+    unpublish: changing('Unpublishes an entry', entries.unpublish),
     discard: changing('Takes the draft back to what visitors see', entries.discard),
     schedule: endpoint(
       {
-        summary: 'Chooses when an entry goes live and is taken off the page',
+        summary: 'Chooses when an entry is published and unpublished',
         body: scheduleTimesSchema,
         versioned: 'may',
         answer,

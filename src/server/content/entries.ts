@@ -377,7 +377,7 @@ export const createEntries = (
         return { draft: row.published }
       }),
 
-    /** Replaces the times at which the entry goes live and is taken off the page; no times cancel. */
+    /** Replaces the times at which the entry is published and unpublished; no times cancel. */
     schedule: (name: string, id: string, times: ScheduleTimes, options: Based) =>
       alter(name, id, options, 'schedule', ({ row }) => {
         const collection = collectionNamed(name)

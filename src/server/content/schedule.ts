@@ -59,9 +59,9 @@ export const chosenSchedule = (
   const publishAt = inFuture('publishAt', times.publishAt, now)
   const takeOffAt = inFuture('takeOffAt', times.takeOffAt, now)
   if (publishAt && takeOffAt && takeOffAt <= publishAt)
-    throw new Invalid({ takeOffAt: 'Choose a time after it goes live.' })
+    throw new Invalid({ takeOffAt: 'Choose a time after it is published.' })
   if (takeOffAt && !publishAt && published === null)
-    throw new Invalid({ takeOffAt: 'It is not on the page. Choose when it goes live, too.' })
+    throw new Invalid({ takeOffAt: 'It is not on the page. Choose when it is published, too.' })
   return written({ publishAt, takeOffAt, by, failure: null })
 }
 

@@ -370,7 +370,7 @@ export const runningChecks: HealthCheck[] = [
       const { unpublished = 0, late = 0 } = (await facts()) ?? {}
       if (unpublished > 0)
         throw new Error(
-          `${unpublished === 1 ? 'One entry' : `${unpublished} entries`} could not go live at the chosen time. The tables mark it; open it, mend the marked field, and publish it.`,
+          `${unpublished === 1 ? 'One entry' : `${unpublished} entries`} could not be published at the chosen time. The tables mark it; open it, mend the marked field, and publish it.`,
         )
       if (late > 0)
         throw new Warning(

@@ -24,7 +24,7 @@ const noteFailure = async (trx: Trx, name: string, id: string, error: Invalid) =
 }
 
 /**
- * Publishes entries and takes them off at their times, in the name of who chose them. Each step is one transaction that looks again,
+ * Publishes and unpublishes entries at their times, in the name of who chose them. Each step is one transaction that looks again,
  * so that of several processes one takes it; what was due while none ran is done at the start, in its order.
  */
 export const createScheduled = (parts: { database: Database; log: Log; clock?: Clock; links?: Links }) => {
@@ -46,11 +46,11 @@ export const createScheduled = (parts: { database: Database; log: Log; clock?: C
       try {
         if (step.action === 'publishAt') await entries.publish(name, id, step)
         else await entries.unpublish(name, id, step)
-        log.info(step.action === 'publishAt' ? 'Published at its time' : 'Taken off at its time', { entry: id, noun })
+        log.info(step.action === 'publishAt' ? 'Published at its time' : 'Unpublished at its time', { entry: id, noun })
       } catch (error) {
         if (!(error instanceof Invalid)) throw error
         await noteFailure(trx, name, id, error)
-        log.warn('An entry could not go live at its time', { entry: id, noun })
+        log.warn('An entry could not be published at its time', { entry: id, noun })
       }
       return true
     })

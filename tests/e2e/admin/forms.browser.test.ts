@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encoding, eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
@@ -156,5 +157,81 @@ describe('editing', () => {
   it('an entry that does not exist says so', async () => {
     const page = await site.visitAs(ada, '/admin/skill/edit/nothing')
     await page.getByText('There is no skill with the id').waitFor()
+  })
+})
+
+describe('on a phone, the acts of a form', () => {
+  const phone = { width: 360, height: 640 }
+  const inSight = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => {
+      const { left, right, top, bottom, height } = button.getBoundingClientRect()
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return height >= 44 && bottom <= innerHeight && right <= innerWidth && button.contains(seen)
+    })
+
+  it.each(['/admin/portfolio/create', '/admin/settings', '/admin/contact/spam-rules'])(
+    'of %s are in sight wherever it is scrolled, and cover no field that has the focus',
+    async (address) => {
+      const page = await site.visitAs(ada, address, phone)
+      const main = address.endsWith('rules') ? 'Save' : 'Publish'
+      const fields = page.locator('main form :is(input, textarea, select):visible')
+      await fields.first().waitFor()
+      for (const share of [0, 0.5, 0.8]) {
+        await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share)
+        await eventually(() => inSight(page, main), true)
+      }
+      await fields.first().focus()
+      const count = Math.min(await fields.count(), 25)
+      for (let at = 0; at < count; at += 1) {
+        const covered = await page.locator('.form-bar').evaluate((bar) => {
+          const field = document.activeElement?.getBoundingClientRect()
+          return !bar.contains(document.activeElement) && (field?.bottom ?? 0) > bar.getBoundingClientRect().top + 1
+        })
+        expect(covered, `field ${at}`).toBe(false)
+        await page.keyboard.press('Tab')
+      }
+    },
+  )
+
+  it('stand above a keyboard that is laid over the page', async () => {
+    const page = await site.openAs(ada, phone)
+    await page.addInitScript(() => {
+      const view = Object.assign(new EventTarget(), { scale: 1, height: innerHeight, offsetTop: 0 })
+      Object.defineProperty(window, 'visualViewport', { value: view })
+    })
+    await page.goto('/admin/portfolio/create')
+    const bar = page.locator('.form-bar')
+    await bar.waitFor()
+    await page.evaluate(() => {
+      Object.assign(window.visualViewport ?? new EventTarget(), { height: 340 }).dispatchEvent(new Event('resize'))
+    })
+    await eventually(() => bar.evaluate((element) => Math.round(element.getBoundingClientRect().bottom)), 340)
+  })
+
+  it('lead on by keyboard: what is published to add another is on the page', async () => {
+    const page = await site.visitAs(ada, '/admin/skill/create', phone)
+    await page.getByLabel('Name').fill('Splicing')
+    await page.getByRole('button', { name: 'Other actions' }).focus()
+    await page.keyboard.press('Enter')
+    const first = page.getByRole('menuitem', { name: 'Publish and add another' })
+    await eventually(() => first.evaluate((item) => item === document.activeElement), true)
+    await page.keyboard.press('Enter')
+    await page.getByText('Skill published').waitFor()
+    await eventually(() => page.getByLabel('Name').inputValue(), '')
+    expect((await content.list('skills')).at(-1)).toMatchObject({ status: 'published', data: { name: 'Splicing' } })
+  })
+
+  it('save a draft first where a new entry is published at a time', async () => {
+    const page = await site.visitAs(ada, '/admin/skill/create', phone)
+    const schedule = async () => {
+      await page.getByRole('button', { name: 'Other actions' }).click()
+      await page.getByRole('menuitem', { name: 'Publish at a time' }).click()
+    }
+    await schedule()
+    await page.getByText('Name is required').waitFor()
+    await page.getByLabel('Name').fill('Later')
+    await schedule()
+    await page.getByRole('dialog', { name: 'Publish at a time' }).getByLabel('Publish at', { exact: true }).waitFor()
+    expect((await content.list('skills')).at(-1)).toMatchObject({ status: 'draft', data: { name: 'Later' } })
   })
 })

@@ -83,7 +83,7 @@ describe('history', () => {
     const items = page.locator('.change-item')
     // The two saves follow each other closely: they are one thing that was done.
     await eventually(() => items.count(), 2)
-    await items.filter({ hasText: 'created' }).getByRole('button', { name: 'Bring back this version' }).click()
+    await items.filter({ hasText: 'created' }).getByRole('button', { name: 'Restore this version' }).click()
     await page.getByText('Restored as a draft').waitFor()
     const now = await content.get('skills', made.id)
     expect(now).toMatchObject({ status: 'changed', data: { name: 'First words', percent: 10 } })

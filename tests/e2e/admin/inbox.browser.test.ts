@@ -46,7 +46,7 @@ describe('the inbox', () => {
     const later = await site.visitAs(ada, `${at}?show=trash`)
     await later.getByRole('link', { name: /^Hedy/ }).click()
     await later.getByText(/In the trash\. On .* it is deleted for good/).waitFor()
-    await later.getByRole('button', { name: 'Take out of the trash' }).click()
+    await later.getByRole('button', { name: 'Restore' }).click()
     await eventually(() => inbox.stored('trash'), [])
     expect(await inbox.stored('inbox')).toEqual(['Hedy read', 'Emmy read'])
   })

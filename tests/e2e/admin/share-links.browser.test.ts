@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
@@ -28,18 +29,25 @@ const statusOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(new URL(path, site.url), { headers })).status
 const linkOn = async (page: Awaited<ReturnType<typeof site.visitAs>>) =>
   /http\S+\/share\/[\w-]{43}/.exec(
-    (await page.getByRole('region', { name: 'Links for review' }).textContent()) ?? '',
+    (await page.getByRole('dialog', { name: 'Links for review' }).textContent()) ?? '',
   )?.[0] ?? ''
+
+const openLinks = async (page: Page, address: string) => {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('menuitem', { name: 'Link for review…' }).click()
+  return page.getByRole('dialog', { name: 'Links for review' })
+}
 
 describe('a link for the review of a draft', () => {
   let link = ''
 
   it('is made on the form, and shows the draft with its image to whoever has it', async () => {
-    const page = await site.visitAs(ada, form())
-    const links = page.getByRole('region', { name: 'Links for review' })
+    const page = await site.openAs(ada)
+    const links = await openLinks(page, form())
     await links.getByLabel('Works for').selectOption('30 days')
-    await links.getByRole('button', { name: 'Make a link' }).click()
-    await page.getByText('Link made').waitFor()
+    await links.getByRole('button', { name: 'Create a link' }).click()
+    await page.getByText('Link created').waitFor()
     await links.getByText('Works until').waitFor()
     link = await linkOn(page)
     expect(await axeViolations(page)).toEqual([])
@@ -77,25 +85,26 @@ describe('a link for the review of a draft', () => {
     expect([forged.status, await forged.text()]).toEqual([404, missing])
   })
 
-  it('ends on the form, and works again after Undo', async () => {
-    const page = await site.visitAs(ada, form())
-    const links = page.getByRole('region', { name: 'Links for review' })
-    await links.getByRole('button', { name: /^End the link/ }).click()
-    await page.getByText('Link ended').waitFor()
+  it('is revoked on the form, and works again after Undo', async () => {
+    const page = await site.openAs(ada)
+    const links = await openLinks(page, form())
+    await links.getByRole('button', { name: /^Revoke the link/ }).click()
+    await page.getByText('Link revoked').waitFor()
     expect(await statusOf(link)).toBe(404)
     await page.getByRole('button', { name: 'Undo' }).click()
     await links.getByText('Works until').waitFor()
     expect(await statusOf(link)).toBe(200)
     await page.goto('/admin/history')
-    await page.getByText('Link for review ended').waitFor()
+    await page.getByText('Link for review revoked').waitFor()
   })
 
   it('is no longer offered once everything is published, and shows the page’s own image', async () => {
     await content.call('POST', `/entries/projects/${project.id}/publication`)
     await eventually(() => statusOf(address()), 200)
-    const page = await site.visitAs(ada, form())
+    const page = await site.openAs(ada)
+    await openLinks(page, form())
     await page.getByText('Everything is published. The links show the same as the page.').waitFor()
-    expect(await page.getByRole('button', { name: 'Make a link' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Create a link' }).count()).toBe(0)
     const reviewer = await site.visit(link)
     expect(await reviewer.getByText('Draft, shown for review').count()).toBe(0)
     await reviewer.getByRole('link', { name: 'Published. Open its public page' }).click()
@@ -106,10 +115,11 @@ describe('a link for the review of a draft', () => {
   it('shows the draft of a page as well, at no address of the site', async () => {
     const blocks = [{ id: 'a', kind: 'text', markdown: 'Half a day: to be agreed.' }]
     const { id } = await content.create('pages', { title: 'Seventh prices', slug: 'seventh-prices', blocks }, false)
-    const page = await site.visitAs(ada, `/admin/page/edit/${id}`)
-    await page.getByRole('button', { name: 'Make a link' }).click()
-    await page.getByText('Link made').waitFor()
-    await page.getByRole('region', { name: 'Links for review' }).getByText('Works until').waitFor()
+    const page = await site.openAs(ada)
+    await openLinks(page, `/admin/page/edit/${id}`)
+    await page.getByRole('button', { name: 'Create a link' }).click()
+    await page.getByText('Link created').waitFor()
+    await page.getByRole('dialog', { name: 'Links for review' }).getByText('Works until').waitFor()
     const reviewer = await site.visit(await linkOn(page))
     await reviewer.getByRole('heading', { level: 1, name: 'Seventh prices' }).waitFor()
     await reviewer.getByText('Half a day: to be agreed.').waitFor()

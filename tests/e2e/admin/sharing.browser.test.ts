@@ -18,10 +18,14 @@ beforeAll(async () => {
   project = await content.create('projects', data, true)
 })
 
-const openDialog = async (page: Page) => {
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Link preview and QR code…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Link preview and QR code' })
+const share = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const openPreview = async (page: Page) => {
+  await share(page, 'Link preview…')
+  const dialog = page.getByRole('dialog', { name: 'Link preview' })
   await dialog.locator('.link-view').first().waitFor()
   return dialog
 }
@@ -33,10 +37,10 @@ const saved = async (page: Page, name: string) => {
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-describe('Link preview and QR code', () => {
+describe('Share', () => {
   it('shows a project as a search result and as networks and messengers crop its card', async () => {
     const page = await site.visitAs(ada, `/admin/portfolio/edit/${project.id}`)
-    const dialog = await openDialog(page)
+    const dialog = await openPreview(page)
     await dialog.locator('.link-search').getByText('Boats of seven islands.').waitFor()
     const images = dialog.locator('img.link-image')
     expect(await images.count()).toBe(3)
@@ -53,7 +57,8 @@ describe('Link preview and QR code', () => {
 
   it('saves the QR code of any address as SVG and PNG', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
-    const dialog = await openDialog(page)
+    await share(page, 'QR code…')
+    const dialog = page.getByRole('dialog', { name: 'QR code' })
     const address = 'https://mira.example/projects/harbour?from=card'
     await dialog.getByLabel('The QR code leads to').fill(address)
     const { size, data } = encode(address, { border: 4 })
@@ -82,16 +87,38 @@ describe('Link preview and QR code', () => {
 
   it('offers the card for address books of the home page', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
-    const dialog = await openDialog(page)
-    const href = await dialog.getByRole('link', { name: 'Save your card for address books' }).getAttribute('href')
+    await page.getByRole('button', { name: 'Share' }).click()
+    const href = await page.getByRole('menuitem', { name: 'Card for address books' }).getAttribute('href')
     const answer = await fetch(new URL(href ?? '', site.url))
     expect(answer.headers.get('content-type')).toBe('text/vcard; charset=utf-8')
     expect(await answer.text()).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n/)
   })
 
+  it('is one menu, by keyboard alone, and says what a draft cannot yet', async () => {
+    const page = await site.visitAs(ada, `/admin/portfolio/edit/${project.id}`)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const button = page.getByRole('button', { name: 'Share' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const items = page.getByRole('menuitem')
+    await eventually(() => items.allTextContents(), ['Link for review…', 'Copy link', 'Link preview…', 'QR code…'])
+    await eventually(() => items.first().evaluate((item) => item === document.activeElement), true)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByText('Link copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/projects/harbour`)
+    await eventually(() => button.evaluate((element) => element === document.activeElement), true)
+
+    const { id } = await content.create('projects', { title: 'Later', slug: 'later' }, false)
+    await page.goto(`/admin/portfolio/edit/${id}`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByText('Its own address works once it is published.').waitFor()
+    expect(await items.allTextContents()).toEqual(['Link for review…'])
+  })
+
   it('fits a phone', async () => {
     const page = await site.visitAs(ada, `/admin/portfolio/edit/${project.id}`, { width: 360 })
-    await openDialog(page)
+    await openPreview(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 })

@@ -178,14 +178,16 @@ describe('a table', () => {
     await eventually(async () => (await content.column('projects', 'title')).includes(`${first} (copy)`), false)
   })
 
-  it('starts the next entry after Save and add another', async () => {
+  it('starts the next entry after a draft that was saved to add another', async () => {
     const page = await site.visitAs(ada, '/admin/skill/create')
     await page.getByLabel('Name').fill('Sewing')
-    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByRole('button', { name: 'Other actions' }).click()
+    await page.getByRole('menuitem', { name: 'Save as draft and add another' }).click()
     await page.getByText('Saved as a draft').waitFor()
     await eventually(() => page.getByLabel('Name').inputValue(), '')
     await page.getByLabel('Name').fill('Knitting')
-    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByRole('button', { name: 'Other actions' }).click()
+    await page.getByRole('menuitem', { name: 'Save as draft and add another' }).click()
     await eventually(async () => (await content.column('skills', 'name')).slice(-2), ['Sewing', 'Knitting'])
   })
 

@@ -1,11 +1,12 @@
-import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/publishing/share-link.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { DaysSelect } from '../ui/days-select.tsx'
+import { Modal } from '../ui/dialogs.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { Row, RowButton, Rows } from '../ui/panel.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -48,7 +49,7 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
         <Row
           key={id}
           title={`Works until ${until}`}
-          detail={url ?? 'It cannot be shown again: end it, and make another.'}
+          detail={url ?? 'It cannot be shown again: revoke it, and create another.'}
         >
           <Group gap="xs">
             {url && (
@@ -64,12 +65,12 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
               of={`the link until ${until}`}
               onClick={() =>
                 changeWithToast(() => shareLinks.end(collection, entry, id), {
-                  done: (count) => (count === 1 ? 'Link ended' : `${count} links ended`),
+                  done: (count) => (count === 1 ? 'Link revoked' : `${count} links revoked`),
                   forget,
                 })
               }
             >
-              End
+              Revoke
             </RowButton>
           </Group>
         </Row>
@@ -82,7 +83,7 @@ const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
   const [days, setDays] = useState(7)
   const { submit, busy, problem } = useSubmit(async () => {
     await shareLinks.create(collection, entry, { days } as NewShareLink)
-    toastChange('Link made')
+    toastChange('Link created')
     await forget()
   })
   return (
@@ -91,7 +92,7 @@ const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
       <Group align="flex-end" gap="xs">
         <DaysSelect choices={shareLinkDays} days={days} onChange={setDays} />
         <Button variant="default" loading={busy} onClick={submit}>
-          Make a link
+          Create a link
         </Button>
       </Group>
     </>
@@ -99,29 +100,22 @@ const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
 }
 
 /** Links under which somebody without an account reviews the draft. */
-const ShareLinks = ({ collection, entry, hasDraft }: Props) => {
+const ShareLinks = ({ collection, entry, hasDraft, close }: Props & { close(): void }) => {
   const query = useShareLinks(collection, entry)
-  const id = useId()
-  if (!hasDraft && !query.data?.length) return null
   return (
-    <section className="share-links" aria-labelledby={id}>
+    <Modal opened onClose={close} title="Links for review">
       <Stack gap="sm">
-        <div>
-          <Title order={2} size="h5" id={id}>
-            Links for review
-          </Title>
-          <Text size="sm" c="dimmed">
-            {hasDraft
-              ? 'Whoever has a link sees the draft as it is saved, without an account, until its time is over.'
-              : 'Everything is published. The links show the same as the page.'}
-          </Text>
-        </div>
+        <Text size="sm" c="dimmed">
+          {hasDraft
+            ? 'Whoever has a link sees the draft as it is saved, without an account, until its time is over.'
+            : 'Everything is published. The links show the same as the page.'}
+        </Text>
         <Loaded query={query} h={40}>
           {(links) => <Links collection={collection} entry={entry} links={links} />}
         </Loaded>
         {hasDraft && <NewLink collection={collection} entry={entry} />}
       </Stack>
-    </section>
+    </Modal>
   )
 }
 

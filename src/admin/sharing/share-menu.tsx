@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import Share from 'lucide-react/icons/share-2'
+import { lazy, Suspense, useState } from 'react'
+import type { Entry } from '../../model/content/entry.ts'
+import { LazyMenu } from '../ui/menu.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+
+const SharingDialog = lazy(() => import('./sharing-dialog.tsx'))
+const ShareLinks = lazy(() => import('./share-links.tsx'))
+
+const copyLink = (path: string) =>
+  // Undefined where the address is not a secure one.
+  Promise.resolve(navigator.clipboard)
+    .then((clipboard) => clipboard.writeText(new URL(path, window.location.origin).href))
+    .then(
+      () => toast('Link copied'),
+      (error: unknown) => toastError(error, 'Not copied'),
+    )
+
+interface Props {
+  /** Where visitors find it; undefined while they find nothing. */
+  path: string | undefined
+  /** Entry whose draft can be reviewed. */
+  entry?: Pick<Entry, 'collection' | 'id'>
+  /** False while all of it is published. */
+  hasDraft?: boolean
+}
+
+/** Every way to hand on what a form edits: to a reviewer, as a link, on paper. */
+export const ShareMenu = ({ path, entry, hasDraft = false }: Props) => {
+  const [dialog, setDialog] = useState<'review' | 'preview' | 'code'>()
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <LazyMenu
+        position="bottom-end"
+        withinPortal
+        button={(props) => (
+          <Button variant="default" leftSection={<Share size={16} aria-hidden />} {...props}>
+            Share
+          </Button>
+        )}
+      >
+        {(Menu) => (
+          <>
+            {entry && <Menu.Item onClick={() => setDialog('review')}>Link for review…</Menu.Item>}
+            {path === undefined ? (
+              <Menu.Label>Its own address works once it is published.</Menu.Label>
+            ) : (
+              <>
+                <Menu.Item onClick={() => void copyLink(path)}>Copy link</Menu.Item>
+                <Menu.Item onClick={() => setDialog('preview')}>Link preview…</Menu.Item>
+                <Menu.Item onClick={() => setDialog('code')}>QR code…</Menu.Item>
+              </>
+            )}
+            {path === '/' && (
+              <Menu.Item component="a" href="/card.vcf" download>
+                Card for address books
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </LazyMenu>
+      <Suspense fallback={null}>
+        {dialog === 'review' && entry && (
+          <ShareLinks collection={entry.collection} entry={entry.id} hasDraft={hasDraft} close={close} />
+        )}
+        {(dialog === 'preview' || dialog === 'code') && path !== undefined && (
+          <SharingDialog path={path} shows={dialog} close={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
