@@ -335,12 +335,16 @@ export const testimonials = defineCollection({
   fields: {
     image: fields.image({ label: 'Avatar', required: false, help: 'A portrait. Empty: the initials.' }),
     fullname: fields.text({ label: 'Full name', help: 'Of the person who says it.' }),
+    // What it is about, a project says: a quote among its blocks names its testimonial.
+    role: fields.text({ label: 'Role', required: false, max: 80, help: 'Their job, for example Head of Design.' }),
+    company: fields.text({ label: 'Company', required: false, max: 80, help: 'Whom they work for.' }),
     country: fields.text({ label: 'Country', shownBy: 'show_country', help: 'Where they live, for example Norway.' }),
     show_country: fields.flag({ label: 'Country visible', empty: true }),
     feedback: fields.textarea({ label: 'Feedback', max: 2000, help: 'Their own words, without quotation marks.' }),
     email: fields.email({ label: 'Email', private: true, help: 'Never shown on the page.' }),
     star: fields.rating({ label: 'Stars', help: 'How many of the five are filled, from 0 to 5.' }),
   },
+  rows: [['role', 'company']],
   table: ['image', 'fullname', 'country', 'star', 'email'],
   preview: { title: 'fullname', subtitle: 'country', image: 'image' },
 })
