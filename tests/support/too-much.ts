@@ -56,6 +56,8 @@ const make: Make = {
   testimonials: (index, image) => ({
     image: index % 3 === 0 ? null : image,
     fullname: long(tongue(index), 60),
+    role: long(tongue(index), 80),
+    company: long(tongue(index + 1), 80),
     country: long(tongue(index + 1), 60),
     show_country: true,
     feedback: long(tongue(index), 2000),

@@ -44,27 +44,38 @@ const EntryFields = ({ collection, form }: { collection: Collection; form: Form 
     if (!values[proposes] || values[proposes] === labelOf(values[name])) edit(proposes, labelOf(chosen))
   }
 
+  const fieldNamed = (name: string) => {
+    const field = collection.fields[name] as Field
+    const input = inputOf(field)
+    // As when it is published: nothing is required of a field that visitors do not see.
+    const hidden = field.shownBy !== undefined && form.state.values[field.shownBy] === false
+    return !input || switches.has(name) ? null : (
+      <div key={name}>
+        <FormField
+          form={form}
+          name={name}
+          input={input}
+          {...(hidden && { field: { ...field, required: false } })}
+          proposal={field.kind === 'slug' ? proposal : undefined}
+          {...(name === titleName && { onChange: editTitle })}
+          {...(field.proposes && { onChange: (value: unknown) => choose(name, field, value) })}
+        />
+        {field.shownBy && <FormField form={form} name={field.shownBy} input={VisibleInput} />}
+      </div>
+    )
+  }
+
   return (
     // Inputs with text of their own start again when the recovered text is discarded.
     <Stack gap="md" key={form.recoveredAt}>
-      {fields.map(([name, field]) => {
-        const input = inputOf(field)
-        // As when it is published: nothing is required of a field that visitors do not see.
-        const hidden = field.shownBy !== undefined && form.state.values[field.shownBy] === false
-        return !input || switches.has(name) ? null : (
-          <div key={name}>
-            <FormField
-              form={form}
-              name={name}
-              input={input}
-              {...(hidden && { field: { ...field, required: false } })}
-              proposal={field.kind === 'slug' ? proposal : undefined}
-              {...(name === titleName && { onChange: editTitle })}
-              {...(field.proposes && { onChange: (value: unknown) => choose(name, field, value) })}
-            />
-            {field.shownBy && <FormField form={form} name={field.shownBy} input={VisibleInput} />}
+      {fields.map(([name]) => {
+        const row = collection.rows?.find((names) => names.includes(name))
+        if (!row) return fieldNamed(name)
+        return row[0] === name ? (
+          <div key={name} className="field-row" data-columns={row.length > 2 || undefined}>
+            {row.map(fieldNamed)}
           </div>
-        )
+        ) : null
       })}
     </Stack>
   )

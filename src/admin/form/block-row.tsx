@@ -13,7 +13,7 @@ import Quote from 'lucide-react/icons/quote'
 import Compare from 'lucide-react/icons/square-split-horizontal'
 import { type KeyboardEvent, memo, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { mostBlocks } from '../../model/blocks/blocks-field.ts'
-import { type Block, type BlockKindName, blockKinds, kindsByName } from '../../model/blocks/kinds.ts'
+import { type Block, type BlockKindName, blockKinds, isEmptyBlock, kindsByName } from '../../model/blocks/kinds.ts'
 import { isNewerBlock } from '../../model/blocks/newer-blocks.ts'
 import { summaryOf } from '../../model/blocks/summary-of.ts'
 import { Dots } from '../ui/dots.tsx'
@@ -289,8 +289,10 @@ export const BlockRow = memo((props: Props) => {
             <ChevronRight size={16} className="block-chevron" aria-hidden />
             <Icon size={16} aria-hidden />
             <span className="block-label">{label}</span>
-            {collapsed && (
-              <span className="block-summary">{isNewer ? 'Made by a newer version' : summaryOf(block) || 'Empty'}</span>
+            {(collapsed || isEmptyBlock(block)) && (
+              <span className="block-summary">
+                {isNewer ? 'Made by a newer version' : summaryOf(block) || 'Empty, not on the page'}
+              </span>
             )}
           </button>
           {wrong > 0 && (

@@ -1,5 +1,5 @@
 import { Anchor, Checkbox, Fieldset, Group, NativeSelect, Switch, Text } from '@mantine/core'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
@@ -76,12 +76,13 @@ export const CategoriesInput = (props: InputProps) => {
   const categories = useCategories()
   const chosen = idsOf(props.value)
   const { label, description, error, onFocus, onBlur } = inputTraits(props)
+  const help = useId()
   // One that is deleted stays visible until it is taken away.
   const gone = categories ? chosen.filter((id) => !categories.some((one) => one.id === id)) : []
   const all = [...(categories ?? []), ...gone.map((id) => ({ id, label: `${id} (deleted)` }))]
   return (
-    <Fieldset legend={label} variant="unstyled" data-invalid={error ? true : undefined}>
-      <Text size="xs" c="dimmed" mb={6}>
+    <Fieldset legend={label} variant="unstyled" aria-describedby={help} data-invalid={error ? true : undefined}>
+      <Text id={help} size="xs" c="dimmed" mb={6}>
         {description}{' '}
         <Anchor component={Link} to="/admin/settings?tab=sections" size="xs" underline="always">
           Edit categories

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { type ClipboardEvent, useRef } from 'react'
+import { type ClipboardEvent, useId, useRef } from 'react'
 import type { Field, FieldKind, Fields } from '../../model/fields/fields.ts'
 import { moved, Sortable } from '../ui/sorting.tsx'
 import { choicesOf, EntryInput, FlagInput, SelectInput } from './choice-inputs.tsx'
@@ -155,6 +155,7 @@ type Part = readonly [name: string, field: Field]
 /** List of items with a few fields each, which can be added, removed and reordered. */
 export const ItemsInput = ({ name, field, value, error, problems = {}, onChange, onFocus, onBlur }: InputProps) => {
   const fieldset = useRef<HTMLFieldSetElement>(null)
+  const help = useId()
   const items: unknown[] = Array.isArray(value) ? value : []
   const { one = 'Item', fields = {} } = field.item ?? {}
   const all = Object.entries(fields) as unknown as readonly Part[]
@@ -191,8 +192,8 @@ export const ItemsInput = ({ name, field, value, error, problems = {}, onChange,
   }
 
   return (
-    <Fieldset ref={fieldset} legend={field.label} variant="unstyled" onPaste={paste}>
-      <Text size="xs" c="dimmed" mb={6}>
+    <Fieldset ref={fieldset} legend={field.label} variant="unstyled" aria-describedby={help} onPaste={paste}>
+      <Text id={help} size="xs" c="dimmed" mb={6}>
         {field.help}
       </Text>
       <Sortable

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Fieldset, Text } from '@mantine/core'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import { sameValue } from '../../model/same-value.ts'
@@ -94,6 +94,7 @@ const ItemRow = memo(({ name, at, one, item, blank, fields, problems, act, onFoc
  */
 export const LongItemsInput = ({ name, field, value, error, problems = {}, ...props }: InputProps) => {
   const fieldset = useRef<HTMLFieldSetElement>(null)
+  const help = useId()
   const items = (Array.isArray(value) ? value : []) as readonly Item[]
   const { one = 'Item', fields = {} } = field.item ?? {}
   const blank = useMemo(() => Object.fromEntries(fieldsOf(fields).map(([part, { empty }]) => [part, empty])), [fields])
@@ -113,8 +114,8 @@ export const LongItemsInput = ({ name, field, value, error, problems = {}, ...pr
   const onBlur = useStableCallback(() => props.onBlur?.())
 
   return (
-    <Fieldset ref={fieldset} legend={field.label} variant="unstyled" onPaste={paste}>
-      <Text size="xs" c="dimmed" mb={6}>
+    <Fieldset ref={fieldset} legend={field.label} variant="unstyled" aria-describedby={help} onPaste={paste}>
+      <Text id={help} size="xs" c="dimmed" mb={6}>
         {field.help} Enter adds the next one.
       </Text>
       <Button

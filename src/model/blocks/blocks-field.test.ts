@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leavesOf, linksOf } from '../fields/leaves-of.ts'
 import { parse } from '../fields/parse.ts'
-import { blocksField, longestBlocks, mostBlocks, newBlockId } from './blocks-field.ts'
+import { blocksField, filledBlocks, longestBlocks, mostBlocks, newBlockId } from './blocks-field.ts'
 import { readableMarkdown } from './blocks-to-markdown.ts'
 import { blockKinds, kindsByName } from './kinds.ts'
 import { summaryOf } from './summary-of.ts'
@@ -50,16 +50,16 @@ describe('A list of blocks', () => {
       { ...gallery, images: [{ image: null, caption: '', fit: 'whole' }] },
       { ...figures, items: [{ label: '', before: '', value: '', unit: '', source: '' }] },
     ])
-    expect(Object.keys(problems([figures]))).toEqual(['0.items.0.label', '0.items.0.value'])
+    expect(problems([gallery, figures])).toEqual({})
   })
 
   it('names what is wrong by its path', () => {
     expect(
       problems([
-        { id: 'a', kind: 'image' },
+        { id: 'a', kind: 'image', caption: 'Before dawn' },
         { id: 'b', kind: 'gallery', images: [{ image: 'one', caption: '' }] },
         { id: 'c', kind: 'figures', items: [{ label: 'Calls', before: '', value: '', unit: '', source: '' }] },
-        { id: 'd', kind: 'quote' },
+        { id: 'd', kind: 'quote', name: 'Ingrid' },
         { id: 'e', kind: 'link', title: 'Run', url: 'javascript:alert(1)' },
         { id: 'f', kind: 'compare', before: 'one', after: null },
         { id: 'g', kind: 'code', language: 'klingon', code: 'x' },
@@ -73,6 +73,26 @@ describe('A list of blocks', () => {
       '5.after': 'After is required.',
       '6.language': expect.stringMatching(/^Language must be one of/),
     })
+  })
+
+  it('leaves out what nobody filled in, and headings over nothing else, for visitors alone', () => {
+    const image = { id: 'i', kind: 'image', image: null, caption: '', fit: 'whole' }
+    const quote = { id: 'q', kind: 'quote', testimonial: null, text: '', name: '', role: '' }
+    const figures = { id: 'f', kind: 'figures', items: [{ label: '', before: '', value: '', unit: '', source: '' }] }
+    const ids = (...all: object[]) => {
+      const given = all.map((one, n) => ({ ...one, id: `${n}` }))
+      expect(parse(blocks.schema, given)).toEqual(given)
+      return filledBlocks(given).map(({ id }) => Number(id))
+    }
+    const heading = (markdown: string) => text('t', markdown)
+    expect(ids(heading('## Task'), image, heading('## Work'), image, heading('## Result'), figures, quote)).toEqual([])
+    expect(ids(heading('## Task'), { ...image, image: 'a' }, heading('## Work'), image)).toEqual([0, 1])
+    expect(ids(heading('## Task'), image, text('t', 'Words'))).toEqual([0, 2])
+    expect(ids(heading('## Task'), image, heading('### Detail\n\nWords'))).toEqual([0, 2])
+    expect(ids(heading('### Task'), image, heading('## Work\n\nWords'))).toEqual([2])
+    // A heading that stands alone on purpose.
+    expect(ids(image, heading('## Task'), heading('## The end'))).toEqual([1, 2])
+    expect(filledBlocks([{ id: 'n', kind: 'newer' }])).toHaveLength(1)
   })
 
   it('refuses unknown kinds and fields, ids that are missing, wrong or there twice, and too much', () => {

@@ -1,7 +1,7 @@
 import { type Common, type Field, traits } from '../fields/fields.ts'
 import { leavesOf } from '../fields/leaves-of.ts'
 import { z } from '../zod.ts'
-import { type Block, blockKinds, kindsByName } from './kinds.ts'
+import { type Block, blockKinds, isEmptyBlock, kindsByName } from './kinds.ts'
 import { isNewerBlock, storedBlocks } from './newer-blocks.ts'
 
 export const mostBlocks = 60
@@ -52,6 +52,24 @@ export const blocksField = (o: Omit<Common, 'required'>): Field<Block[]> => ({
 
 /** The blocks among stored values: those of a known kind, whatever else a newer version has stored. */
 export const blocksIn = (value: unknown): Block[] => storedBlocks(value).filter((block) => !isNewerBlock(block))
+
+/** The rank of the heading with which a text begins; beyond all ranks for a block that begins with none. */
+const rankOf = (block: Block): number =>
+  (block.kind === 'text' && /^(#{1,6}) /.exec(block.markdown)?.[1]?.length) || Number.POSITIVE_INFINITY
+
+const isHeadingAlone = (block: Block): boolean => block.kind === 'text' && /^#{1,6} [^\n]*$/.test(block.markdown.trim())
+
+/** The blocks that visitors see: without empty ones, and without headings of which nothing but empty blocks was left. */
+export const filledBlocks = (value: unknown): Block[] => {
+  const blocks = storedBlocks(value)
+  const kept: Block[] = []
+  for (const [at, block] of [...blocks.entries()].reverse()) {
+    const [next] = kept
+    const isOverNothing = at + 1 < blocks.length && blocks[at + 1] !== next && (!next || rankOf(next) <= rankOf(block))
+    if (!isEmptyBlock(block) && !(isHeadingAlone(block) && isOverNothing)) kept.unshift(block)
+  }
+  return kept
+}
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 

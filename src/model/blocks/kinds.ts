@@ -1,4 +1,5 @@
 import { type DataOf, type Fields, fields } from '../fields/fields.ts'
+import { leavesOf } from '../fields/leaves-of.ts'
 import { z } from '../zod.ts'
 import { codeLanguageNames, codeLanguages } from './languages.ts'
 
@@ -37,6 +38,12 @@ const emptyOf = (fields: Fields): object =>
     ]),
   )
 
+/** True when nothing is filled in; what is chosen from a list does not count. */
+const isEmpty = (fields: Fields, data: object): boolean =>
+  leavesOf(fields, data as Record<string, unknown>).every(
+    ({ field, value }) => field.kind === 'select' || (value ?? field.empty) === field.empty,
+  )
+
 /** Derives from the definition of one kind of block what every kind has. */
 const defineBlock = <const K extends string, const F extends Fields>(input: BlockInput<K, F>) => {
   const { kind, fields, problem } = input
@@ -47,16 +54,18 @@ const defineBlock = <const K extends string, const F extends Fields>(input: Bloc
     ])
     return z.strictObject({ id, kind: z.literal(kind), ...Object.fromEntries(parts) })
   }
-  const strict = problem
-    ? shape('schema').superRefine((data, context) => {
-        const found = problem(data as unknown as DataOf<F>)
-        if (found) context.addIssue({ code: 'custom', path: [found[0]], message: found[1] })
-      })
-    : shape('schema')
+  const [strict, draft] = [shape('schema'), shape('draft')]
   return {
     ...input,
-    schema: strict,
-    draft: shape('draft'),
+    // One that nobody has filled in is no problem: the page leaves it out.
+    schema: draft.superRefine((data, context) => {
+      if (isEmpty(fields, data)) return
+      for (const { path, message } of strict.safeParse(data).error?.issues ?? [])
+        context.addIssue({ code: 'custom', path, message })
+      const found = problem?.(data as unknown as DataOf<F>)
+      if (found) context.addIssue({ code: 'custom', path: [found[0]], message: found[1] })
+    }),
+    draft,
     blank: (blockId: string) => ({ id: blockId, kind, ...emptyOf(fields) }),
   } as unknown as BlockKind<K, F>
 }
@@ -233,3 +242,9 @@ export type BlockNamed<K extends BlockKindName> = Extract<Block, { kind: K }>
 export const kindsByName: ReadonlyMap<string, BlockKind> = new Map(
   blockKinds.map((kind) => [kind.kind, kind as unknown as BlockKind]),
 )
+
+/** True for a block of a known kind that nobody has filled in. */
+export const isEmptyBlock = (block: Block): boolean => {
+  const kind = kindsByName.get(block.kind)
+  return kind !== undefined && isEmpty(kind.fields, block)
+}

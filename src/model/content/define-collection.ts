@@ -17,6 +17,8 @@ interface CollectionInput<F extends Fields> {
   label: { one: string; many: string }
   admin: AdminLocation
   fields: F
+  /** Fields that stand side by side in the form where there is space; of four, the first two make a column. */
+  rows?: readonly (readonly (keyof F & string)[])[]
   /** The two fields that begin and end a stretch of time; the end may not lie before the start. */
   period?: Period<keyof F & string>
   /** Names of earlier versions that the API still takes and gives. */

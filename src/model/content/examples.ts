@@ -313,6 +313,8 @@ const testimonialsExamples = defineExamples(testimonials, [
   {
     image: 'avatar-ingrid.svg',
     fullname: 'Ingrid Aune',
+    role: 'Head of operations',
+    company: 'Sundlinjen',
     country: 'Norway',
     show_country: true,
     feedback:
@@ -323,6 +325,8 @@ const testimonialsExamples = defineExamples(testimonials, [
   {
     image: 'avatar-duarte.svg',
     fullname: 'Duarte Pimenta',
+    role: 'Baker',
+    company: 'Meia Lua',
     country: 'Portugal',
     show_country: true,
     feedback:
@@ -333,6 +337,8 @@ const testimonialsExamples = defineExamples(testimonials, [
   {
     image: 'avatar-noor.svg',
     fullname: 'Noor van Dalen',
+    role: 'Director',
+    company: 'Kvart',
     country: 'Netherlands',
     show_country: true,
     feedback:
@@ -343,6 +349,8 @@ const testimonialsExamples = defineExamples(testimonials, [
   {
     image: 'avatar-samuel.svg',
     fullname: 'Samuel Okoro',
+    role: 'Engineer',
+    company: 'Open Streets',
     country: 'Ireland',
     show_country: true,
     feedback:
@@ -353,6 +361,8 @@ const testimonialsExamples = defineExamples(testimonials, [
   {
     image: 'avatar-graca.svg',
     fullname: 'Graça Teles',
+    role: 'Weaver',
+    company: 'Fio',
     country: 'Portugal',
     show_country: true,
     feedback:

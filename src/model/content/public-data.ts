@@ -1,3 +1,4 @@
+import { filledBlocks } from '../blocks/blocks-field.ts'
 import type { Fields } from '../fields/fields.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -10,4 +11,13 @@ export const publicData = (fields: Fields, data: Data): Record<string, unknown> 
       if (field?.private) return []
       return [[name, field?.shownBy !== undefined && data[field.shownBy] === false ? field.empty : value]]
     }),
+  )
+
+/** What the page has of an entry: its public data, without blocks that nobody has filled in. The preview counts those, too. */
+export const pageData = (fields: Fields, data: Data): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(publicData(fields, data)).map(([name, value]) => [
+      name,
+      fields[name]?.kind === 'blocks' ? filledBlocks(value) : value,
+    ]),
   )

@@ -44,6 +44,22 @@ onOneDatabase('the blocks of a project', (store) => {
     expect([wrong.status, await written()]).toEqual([422, before])
   })
 
+  it('are published with empty ones, which stay in the draft and are nowhere that visitors look', async () => {
+    const outline = [
+      { id: 'a', kind: 'text', markdown: '## The task' },
+      { id: 'b', kind: 'image', image: null },
+      { id: 'c', kind: 'text', markdown: '## The work\n\nSix weeks.' },
+      { id: 'd', kind: 'quote' },
+    ]
+    const { status, body } = await project({ blocks: outline })
+    expect([status, body.status, body.data.blocks.map(({ id }: { id: string }) => id).join('')]).toEqual([
+      201,
+      'published',
+      'abcd',
+    ])
+    expect(shown(body.id)).toMatchObject({ blocks: [outline[2]], body: '## The work\n\nSix weeks.' })
+  })
+
   it('bring their images to the page, count as uses of them, and are refused with one that there is not', async () => {
     const { body: uploaded } = await project({ blocks: [{ id: 'a', kind: 'image', image }], image: null })
     expect(app.content().media[image]).toBeDefined()

@@ -40,7 +40,7 @@ onOneDatabase('a block that a newer version made', (store) => {
   })
 
   it('names what is wrong with the blocks behind it by their own places', async () => {
-    const wrong = { id: 'i', kind: 'image', image: null } as unknown as Block
+    const wrong = { id: 'i', kind: 'image', image: null, caption: 'Dawn' } as unknown as Block
     await expect(update([newer, wrong], true)).rejects.toMatchObject({
       fields: { 'blocks.1.image': 'Image is required.' },
     })

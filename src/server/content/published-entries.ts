@@ -1,6 +1,6 @@
 import { withAliases } from '../../model/content/aliases.ts'
 import { collectionNames, findCollection } from '../../model/content/collections.ts'
-import { publicData } from '../../model/content/public-data.ts'
+import { pageData } from '../../model/content/public-data.ts'
 import type { PublishedCollections } from '../../model/publishing/published-content.ts'
 import type { Reader } from '../db/database.ts'
 import { problemsOf, readLeniently } from './entry-row.ts'
@@ -11,7 +11,7 @@ const seen = (name: string, id: string, order: number, published: string) => {
   if (!collection) return undefined
   const data = readLeniently(collection, JSON.parse(published))
   if (problemsOf(collection, data, 'shown')) return undefined
-  return Object.freeze({ id, order, ...withAliases(collection.aliases, publicData(collection.fields, data)) })
+  return Object.freeze({ id, order, ...withAliases(collection.aliases, pageData(collection.fields, data)) })
 }
 
 interface CachedEntry {

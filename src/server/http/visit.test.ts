@@ -169,6 +169,8 @@ describe('A visit', () => {
     const data = {
       image: null,
       fullname: 'Ingrid',
+      role: '',
+      company: '',
       country: 'Norway',
       show_country: true,
       feedback: 'Good.',

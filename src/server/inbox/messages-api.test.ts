@@ -253,6 +253,8 @@ onOneDatabase('The inbox’s API', (store) => {
       await create('Tess', { user_email: 'tess@quoted.example' })
       const fields = {
         fullname: 'Tess',
+        role: '',
+        company: '',
         show_country: true,
         country: 'Norway',
         feedback: 'Good.',

@@ -33,6 +33,8 @@ onOneDatabase('images kept in memory', (store) => {
     const medium = await drafted()
     const name = {
       fullname: `Person ${width}`,
+      role: '',
+      company: '',
       country: 'Norway',
       show_country: true,
       feedback: 'Good.',

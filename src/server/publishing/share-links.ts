@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { publicData } from '../../model/content/public-data.ts'
+import { pageData } from '../../model/content/public-data.ts'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import { type Page, type SharedEntry, type Site, textsOf } from '../../model/publishing/page.ts'
 import { hasPages } from '../../model/publishing/page-paths.ts'
@@ -266,7 +266,7 @@ export const createSharedPage =
     const published = content()
     if (!published) return undefined
     const collection = collectionNamed(entry.collection)
-    const data = publicData(collection.fields, readLeniently(collection, JSON.parse(entry.draft)))
+    const data = pageData(collection.fields, readLeniently(collection, JSON.parse(entry.draft)))
     const present = await presentUrls(db.kysely, fileUrlsIn(data))
     const ids = [...mediaNamedIn(entry.draft).ids]
     const [images, videos] = [await media.images(ids), await media.videos(ids)]

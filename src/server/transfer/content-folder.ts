@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
-import { blocksIn } from '../../model/blocks/blocks-field.ts'
+import { blocksIn, filledBlocks } from '../../model/blocks/blocks-field.ts'
 import { blocksToMarkdown } from '../../model/blocks/blocks-to-markdown.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
 import { markdownToBlocks } from '../../model/blocks/markdown-to-blocks.ts'
@@ -42,10 +42,12 @@ export type BlocksFile = z.infer<typeof blocksFileSchema>
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
-/** Hash that is equal for equal blocks, whatever their files are called; undefined for blocks of a newer version, which Markdown does not hold. */
+/** Hash that is equal for blocks of which visitors see the same, whatever their files are called; undefined for blocks of a newer version, which Markdown does not hold. */
 export const blocksHash = (value: unknown): string | undefined => {
   const blocks = blocksIn(value)
-  return Array.isArray(value) && value.length !== blocks.length ? undefined : sha256(blocksToMarkdown(blocks))
+  return Array.isArray(value) && value.length !== blocks.length
+    ? undefined
+    : sha256(blocksToMarkdown(filledBlocks(blocks)))
 }
 
 /** The fields of blocks that a collection has. */

@@ -20,6 +20,7 @@ import { imagesOf, videosOf } from '../media/media-fields.ts'
 import { liveIn, readSettings } from '../settings/settings-row.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import {
+  blocksFieldsOf,
   blocksFileSchema,
   blocksFilesIn,
   blocksHash,
@@ -199,7 +200,10 @@ const writeEntry = async (
     return (await entries.create(name, fields, { by, ...kept })).id
   }
   if (row.deleted_at !== null) await entries.restore(name, row.id, { by })
-  const { version } = await entries.get(name, row.id)
+  const { version, data } = await entries.get(name, row.id)
+  // A folder has no empty blocks; those of a draft stay where it says nothing else.
+  for (const field of blocksFieldsOf(name))
+    if (blocksHash(fields[field]) === blocksHash(data[field])) delete fields[field]
   return (await entries.update(name, row.id, fields, { by, version })).id
 }
 

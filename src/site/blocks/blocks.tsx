@@ -6,7 +6,7 @@ import { Image, imageClass, ratioOf, ViewedImage, wideSizes } from '../markup/im
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { inside } from '../markup/renderer.ts'
 import { useTexts } from '../markup/texts.ts'
-import { hostOf, useWords } from '../markup/words.ts'
+import { hostOf, listed, useWords } from '../markup/words.ts'
 import type { BlockContent } from './block-content.ts'
 
 /** Text below an image; nothing without one. */
@@ -161,7 +161,7 @@ const QuoteBlock: BlockView<'quote'> = ({ block, content }) => {
   if (block.testimonial !== null && !named) return null
   const text = named?.feedback ?? block.text
   const name = named?.fullname ?? block.name
-  const role = named ? named.country : block.role
+  const role = named ? listed(named.role, named.company, named.country) : block.role
   return text === '' ? null : (
     <figure className="said">
       <blockquote dir="auto">

@@ -37,3 +37,6 @@ export const splitText = (text: string, length: number): [start: string, more: s
   const at = sentence > length / 2 ? sentence + 1 : word > 0 ? word : length
   return [text.slice(0, at).trimEnd(), text.slice(at).trimStart()]
 }
+
+/** What there is of these, as in “Head of Design, Sundlinjen, Norway”. */
+export const listed = (...parts: readonly string[]): string => parts.filter(Boolean).join(', ')

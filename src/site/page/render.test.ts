@@ -294,6 +294,21 @@ describe('the site', () => {
     expect(headings()).toEqual(['Categoria', 'Ano', 'Tema'])
   })
 
+  it('says the role and company of somebody who recommends, where there are any, and tells search engines', () => {
+    const content = exampleContent()
+    const [first, second, third] = content.testimonials.map((entry) => ({ ...entry, role: '', company: '' }))
+    if (!first || !second || !third) throw new Error('There are too few testimonials.')
+    const project = content.projects[0]
+    if (project) project.blocks = [{ id: 'q', kind: 'quote', testimonial: first.id, text: '', name: '', role: '' }]
+    content.testimonials = [{ ...first, role: 'Captain', company: 'Nordfly' }, { ...second, company: 'Kvart' }, third]
+    const [html, own] = ['/', `/projects/${project?.slug}`].map((path) => at(render(content), path))
+    const roles = [...(html ?? '').matchAll(/class="quote-role"[^>]*>([^<]*)/g)].map(([, role]) => role)
+    expect(roles).toEqual(['Captain, Nordfly', 'Kvart'])
+    expect(own).toContain(`<span class="said-role" dir="auto">Captain, Nordfly, ${first.country}</span>`)
+    expect(html).toContain('"jobTitle":"Captain","worksFor":{"@type":"Organization","name":"Nordfly"}')
+    expect(html).toContain(`"author":{"@type":"Person","name":"${third.fullname}"}`)
+  })
+
   it('leaves out what is hidden, label and all, and says Present where nothing has ended', () => {
     const content = exampleContent()
     const labels = (html: string) => [...html.matchAll(/<dt>([^<]*)<\/dt>/g)].map(([, label]) => label)

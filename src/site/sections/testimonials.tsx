@@ -6,7 +6,7 @@ import { type JsonLd, mostOfAKind } from '../markup/json-ld.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { entriesOn, perPage } from '../markup/paging.ts'
 import { fill, inside, slot } from '../markup/renderer.ts'
-import { splitText, useWords } from '../markup/words.ts'
+import { listed, splitText, useWords } from '../markup/words.ts'
 import { defineSection, type SectionData } from './define-section.ts'
 import { SectionHeading } from './section-heading.tsx'
 
@@ -43,6 +43,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
   const mark = useMarks().entry('testimonials', entry.id)
   const { testimonials } = useWords()
   const [start, more] = splitText(entry.feedback, 420)
+  const role = listed(entry.role, entry.company)
   return (
     <li className="slide" data-slide="" {...mark()}>
       <figure className="quote">
@@ -68,6 +69,11 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
             <span className="quote-name" dir="auto" {...mark('fullname')}>
               {entry.fullname}
             </span>
+            {role ? (
+              <span className="quote-role" dir="auto" {...mark('role', 'company')}>
+                {role}
+              </span>
+            ) : null}
             {entry.country ? (
               <span className="quote-country" dir="auto" {...mark('country', 'show_country')}>
                 {entry.country}
@@ -115,7 +121,12 @@ const Testimonials = ({ count, rest }: TestimonialsProps) => {
 const review = (entry: PublishedEntry<'testimonials'>, content: Content): JsonLd => ({
   '@type': 'Review',
   reviewBody: entry.feedback,
-  author: { '@type': 'Person', name: entry.fullname },
+  author: {
+    '@type': 'Person',
+    name: entry.fullname,
+    ...(entry.role && { jobTitle: entry.role }),
+    ...(entry.company && { worksFor: { '@type': 'Organization', name: entry.company } }),
+  },
   reviewRating: { '@type': 'Rating', ratingValue: entry.star, bestRating: 5, worstRating: 0 },
   itemReviewed: { '@type': 'ProfessionalService', name: content.settings.name },
 })

@@ -3,7 +3,7 @@ import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
 import type { Words } from '../../model/words/words.ts'
 import { previewOf } from '../markup/head.ts'
-import { hostOf } from '../markup/words.ts'
+import { hostOf, listed } from '../markup/words.ts'
 import { categoriesOf } from '../sections/portfolio-layout.ts'
 
 /** Markdown parts with an empty line between them; empty ones are left out. */
@@ -105,16 +105,19 @@ const views: Views = {
   quote: (block, { content }) => {
     const said = content.testimonials.find(({ id }) => id === block.testimonial)
     if (block.testimonial !== null && !said) return ''
-    return quoteMarkdown(said?.feedback ?? block.text, said?.fullname ?? block.name, said?.country ?? block.role)
+    return said ? testimonialMarkdown(said) : quoteMarkdown(block.text, block.name, block.role)
   },
   link: ({ title, url, text }) => parts(link(title, url), longText(text)),
 }
 
 /** Somebody's words, and who said them. */
-export const quoteMarkdown = (text: string, name: string, role: string): string => {
-  const author = [name, role].filter((part) => part !== '').join(', ')
+const quoteMarkdown = (text: string, ...by: readonly string[]): string => {
+  const author = listed(...by)
   return parts(longText(text).replace(/^/gm, '> '), author === '' ? '' : `— ${lineText(author)}`)
 }
+
+export const testimonialMarkdown = (said: PublishedEntry<'testimonials'>): string =>
+  quoteMarkdown(said.feedback, said.fullname, said.role, said.company, said.country)
 
 /** Blocks as Markdown for readers: with their pictures, at absolute addresses, and headings of this rank. */
 export const blocksMarkdown = (blocks: readonly Block[], source: Source, rank: 2 | 3 = 2): string =>

@@ -34,8 +34,8 @@ import {
   list,
   longText,
   parts,
-  quoteMarkdown,
   type Source,
+  testimonialMarkdown,
 } from './block-markdown.ts'
 
 /** Links to the twins of projects, with their summaries. */
@@ -48,7 +48,7 @@ export const projectsMarkdown = (projects: readonly PublishedEntry<'projects'>[]
   )
 
 export const testimonialsMarkdown = (entries: readonly PublishedEntry<'testimonials'>[]): string =>
-  parts(...entries.map(({ feedback, fullname, country }) => quoteMarkdown(feedback, fullname, country)))
+  parts(...entries.map(testimonialMarkdown))
 
 const linked = ({ text, url }: Linked) => (url ? link(text, url) : lineText(text))
 

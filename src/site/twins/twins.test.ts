@@ -136,7 +136,7 @@ describe('the Markdown twins', () => {
     expect(html).toContain('<li>Calls: 60 → 4 a week (Log)</li>')
     expect(html).toContain('<a href="https://a.example/x%20y">The [site]</a>')
     const said = content.testimonials[0]
-    expect(textIn(html)).toContain(`— ${said?.fullname}, ${said?.country}`)
+    expect(textIn(html)).toContain(`— ${said?.fullname}, ${said?.role}, ${said?.company}, ${said?.country}`)
     expect(html.match(/<h1>/g)).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encoding, eventually } from '../../support/browser.ts'
 import { blockAt, editorOf, give, kindsShown, projectWith, storedBlocks } from './blocks.ts'
-import { contentOf } from './content.ts'
+import { contentOf, currentPage } from './content.ts'
 import { expectFine } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 import { previewOf } from './preview.ts'
@@ -140,12 +140,22 @@ describe('what the editor says', () => {
     expect(await page.getByRole('menuitem', { name: 'Duplicate' }).count()).toBe(0)
   })
 
-  it('begins an outline in the language of the site', async () => {
+  it('begins an outline in the language of the site, of which visitors see what is filled in', async () => {
     await content.call('PATCH', '/settings', { language: 'de' })
     const { id } = await projectWith(content, [])
     const page = await editorOf(site, id)
     await page.getByRole('button', { name: 'Outline of a case study' }).click()
     await eventually(async () => (await storedBlocks(content, id))[0]?.markdown, '## Die Aufgabe')
+    await blockAt(page, 1).getByRole('textbox').fill('## Die Aufgabe\n\nEine Fähre buchen.')
+    expect(await page.getByText('Empty, not on the page').count()).toBe(4)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await eventually(async () => (await content.get('projects', id)).status, 'published')
+    const { slug } = (await content.get('projects', id)).data
+    const shown = await currentPage(site.url, `/projects/${slug}`)
+    expect(shown).toContain('Eine Fähre buchen.')
+    expect(shown).not.toMatch(/Die Arbeit|Das Ergebnis/)
+    // What is left to fill in stays in the form.
+    expect(await kindsShown(page)).toHaveLength(7)
   })
 })
 

@@ -42,6 +42,31 @@ describe('A career', () => {
     for (const text of ['Nordfly', 'Bodø', 'Booking form from eleven steps to four']) expect(shown).toContain(text)
   })
 
+  it('has forms that say what to write, with what belongs together side by side, and below each other on a phone', async () => {
+    const page = await site.visitAs(ada, '/admin/job/create', { width: 768 })
+    const inputOf = (name: string) => page.locator(`[data-field=${name}] :is(input:not([type=checkbox]), select)`)
+    const boxOf = async (name: string) => (await inputOf(name).boundingBox()) ?? { x: 0, y: 0 }
+    const hint = await inputOf('name').evaluate((input) => {
+      const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+      return ids.map((id) => document.getElementById(id)?.textContent).join()
+    })
+    expect(hint).toBe('Your job title, for example Web Developer.')
+    const pairs = [
+      ['start_year', 'end_year'],
+      ['start_month', 'end_month'],
+      ['name', 'company'],
+      ['program', 'location'],
+    ] as const
+    for (const pair of pairs) {
+      const [left, right] = [await boxOf(pair[0]), await boxOf(pair[1])]
+      expect([left.y, left.x < right.x], pair.join()).toEqual([right.y, true])
+    }
+    await page.setViewportSize({ width: 360, height: 800 })
+    const order = ['start_year', 'start_month', 'end_year', 'end_month', 'name', 'company', 'program', 'location']
+    const tops = await Promise.all(order.map(async (name) => (await boxOf(name)).y))
+    expect(tops).toEqual([...new Set(tops)].sort((a, b) => a - b))
+  })
+
   it('has certificates and languages in Resume once there are some, and a counter counts them', async () => {
     expect(await content.page()).not.toMatch(/Certificates|Languages/)
     const page = await site.visitAs(ada, '/admin/resume')
