@@ -118,7 +118,12 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       { run: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
     ]
     endTidying = scheduleCleanup(chores, log, systemClock, createClockGuard(services.db, log))
-    endBackups = scheduleBackups({ dataDir: config.dataDir, log })
+    endBackups = scheduleBackups({
+      ...{ dataDir: config.dataDir, log },
+      note: (failure) => {
+        services.dailyBackup.failure = failure
+      },
+    })
   }
   starting = start()
   await starting

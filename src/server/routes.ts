@@ -1,6 +1,7 @@
 import { previewPath } from '../model/preview/preview.ts'
 import { authApi, ownAccountApi, passwordResetsApi, secondFactorsApi, signInMethodsApi } from './accounts/auth-api.ts'
 import { invitationsApi, usersApi } from './accounts/users-api.ts'
+import { backupsApi } from './backup/downloads.ts'
 import { connectionsApi } from './connections/api.ts'
 import { entriesApi } from './content/api.ts'
 import { cvApi, cvVariantsApi } from './cv/api.ts'
@@ -64,6 +65,7 @@ export const routes = (services: Services): Route[] => {
   const { cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant } = services
   const variants = cvVariantsApi(cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant, config)
   const health = healthApi(services)
+  const backups = backupsApi(services)
   const spam = spamApi(services.spam)
   const setup = setupApi(db, services.images, publisher, links)
   const pages = pagesApi(services)
@@ -231,6 +233,8 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/tokens', users.createToken, fresh],
       ['DELETE /api/tokens/:id', users.revokeToken],
       ['POST /api/people/erasures', inbox.erase],
+      ['POST /api/backups', backups.create, fresh],
+      ['GET /api/backups/:id', backups.download],
     ]),
   ]
 }

@@ -197,6 +197,8 @@ export const createServices = (parts: {
     site,
     texts,
     security,
+    /** Reason for which the last backup of the day was not made. */
+    dailyBackup: { failure: undefined as string | undefined },
     shareLinks: createShareLinks({ database: db, readSecret, publicUrl: config.publicUrl }),
     sharedPage: createSharedPage({ db, media, site, content: publisher.content, texts }),
     shownMedia: createShownMedia({ db, publisher, settings }),

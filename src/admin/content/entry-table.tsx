@@ -26,14 +26,16 @@ interface RowBoxProps {
 
 /** Selects a row of a list. */
 export const RowBox = ({ title, chosen, choose }: RowBoxProps) => (
-  <input
-    type="checkbox"
-    className="row-box"
-    data-list-select
-    aria-label={`Select ${title}`}
-    checked={chosen}
-    onChange={(event) => choose((event.nativeEvent as MouseEvent).shiftKey === true)}
-  />
+  <label className="row-target">
+    <input
+      type="checkbox"
+      className="row-box"
+      data-list-select
+      aria-label={`Select ${title}`}
+      checked={chosen}
+      onChange={(event) => choose((event.nativeEvent as MouseEvent).shiftKey === true)}
+    />
+  </label>
 )
 
 // With the library's menu it is large, so it comes when a row's button is first touched.

@@ -8,6 +8,7 @@ import { Loaded } from '../ui/loading.tsx'
 import { Row, Rows } from '../ui/panel.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { withLocalTimes } from '../ui/times.ts'
+import { BackupPanel } from './backup-panel.tsx'
 import { useHealth } from './health-api.ts'
 
 const marks = {
@@ -82,6 +83,7 @@ export const HealthScreen = () => {
           </Stack>
         )}
       </Loaded>
+      <BackupPanel />
     </Screen>
   )
 }

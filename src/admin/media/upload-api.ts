@@ -1,5 +1,5 @@
 import type { MediaItem, UploadedMediaItem } from '../../model/media/media-item.ts'
-import { uploadLimits } from '../../model/media/upload-limits.ts'
+import { heicRefusal, isHeic, uploadLimits } from '../../model/media/upload-limits.ts'
 import { activity } from '../api/activity.ts'
 import { acts } from '../api/acts.ts'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
@@ -23,6 +23,18 @@ const kindOf = (file: File): keyof typeof uploadLimits | undefined => {
   return file.type.startsWith('image/') ? 'image' : undefined
 }
 
+/** Its bytes decide, where they can be read: another format may bear its name. */
+const isHeicFile = async (file: File): Promise<boolean> => {
+  const start = new Uint8Array(
+    await file
+      .slice(0, 64)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer()),
+  )
+  const isJpeg = start[0] === 0xff && start[1] === 0xd8
+  return isHeic(start) || (!isJpeg && /^image\/hei[cf]|\.(?:hei[cf]|hif)$/i.test(`${file.type}/${file.name}`))
+}
+
 const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })
 
 /**
@@ -30,6 +42,7 @@ const refusal = (message: string) => new ApiError('unsupported-type', message, {
  * `ApiError` for files that the server would not take.
  */
 export const fitForUpload = async (file: File): Promise<File> => {
+  if (await isHeicFile(file)) throw refusal(heicRefusal)
   const kind = kindOf(file)
   if (!kind) throw refusal('This file cannot be shown. Choose a JPEG, PNG, WebP, AVIF, SVG, MP4, WebM or PDF.')
   const limit = uploadLimits[kind]

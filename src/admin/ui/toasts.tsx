@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
+import { type NotificationData, Notifications, notifications, useNotifications } from '@mantine/notifications'
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { FollowLink } from './use-follow-link.ts'
 
@@ -27,8 +28,54 @@ export interface Refusals {
 const undoTimeMs = 10_000
 const mostNamed = 3
 
+const bars = '.form-foot, .bulk-bar'
+const gap = 16
+
+/** Puts the stack above the bar at the bottom and the keyboard of a phone; where it would cover what has the focus, below the header. */
+const placeStack = (): void => {
+  const stack = document.querySelector<HTMLElement>('.mantine-Notifications-root[data-position=bottom-right]')
+  const { activeElement, documentElement: root } = document
+  if (!stack) return
+  const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {}
+  const view = Math.min(innerHeight, offsetTop + height)
+  const tops = [...document.querySelectorAll(bars)].flatMap((bar) => {
+    const { top, bottom } = bar.getBoundingClientRect()
+    return top < view && bottom > view - 2 * gap ? [top] : []
+  })
+  const end = Math.min(view, ...tops) - gap
+  root.style.setProperty('--toasts-end', `${innerHeight - end}px`)
+  const { left, right, height: size } = stack.getBoundingClientRect()
+  const focused = stack.contains(activeElement) ? undefined : activeElement?.getBoundingClientRect()
+  const start = Number.parseFloat(getComputedStyle(stack).scrollMarginTop)
+  const isUnder = focused && focused.bottom > end - size && focused.right > left && focused.left < right
+  root.toggleAttribute('data-toasts-on-top', isUnder === true && focused.top > start + size)
+}
+
 /** Stack of toasts. Hovering one keeps all of them open. */
-export const Toasts = () => <Notifications position="bottom-right" limit={4} pauseResetOnHover="all" zIndex={400} />
+export const Toasts = () => {
+  const { notifications: shown } = useNotifications()
+  useEffect(() => {
+    if (shown.length === 0) return
+    const end = new AbortController()
+    for (const event of ['focusin', 'scroll', 'resize'])
+      window.addEventListener(event, placeStack, { capture: true, passive: true, signal: end.signal })
+    visualViewport?.addEventListener('resize', placeStack, { signal: end.signal })
+    const drawn = requestAnimationFrame(placeStack)
+    return () => {
+      end.abort()
+      cancelAnimationFrame(drawn)
+    }
+  }, [shown])
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={4}
+      pauseResetOnHover="all"
+      zIndex={400}
+      notificationMaxHeight="60dvh"
+    />
+  )
+}
 
 /** Colour and sign of an outcome; none is the accent. */
 const tones = {
@@ -44,8 +91,10 @@ const show = (toast: NotificationData) => {
 
 const WithAction = ({ message, action, act }: { message: string; action: string; act(): void }) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
-    <Text size="sm">{message}</Text>
-    <Button size="compact-sm" variant="default" onClick={act}>
+    <Text size="sm" className="toast-text">
+      {message}
+    </Text>
+    <Button size="compact-sm" variant="default" flex="none" onClick={act}>
       {action}
     </Button>
   </Group>

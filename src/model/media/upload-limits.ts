@@ -13,3 +13,14 @@ export const uploadLimits = {
     message: 'This video is larger than 30 MB. Export it shorter, smaller, or with a lower bitrate.',
   },
 } as const
+
+export const heicRefusal =
+  'HEIC pictures cannot be shown by all browsers. On the iPhone: Settings → Camera → Formats → Most Compatible; or export it as JPEG.'
+
+/** True for the first 64 bytes of a HEIC (ISO/IEC 23008-12, annex B.4): boxes with a brand of it, and with none of AVIF. */
+export const isHeic = (start: Uint8Array): boolean => {
+  const text = String.fromCharCode(...start.subarray(0, 64))
+  if (text.slice(4, 8) !== 'ftyp') return false
+  const brands = text.slice(8, text.charCodeAt(2) * 256 + text.charCodeAt(3)).match(/[\s\S]{4}/g) ?? []
+  return brands.some((brand) => /^he[iv][cxms]$/.test(brand)) && !brands.some((brand) => /^avi[fs]$/.test(brand))
+}

@@ -16,16 +16,17 @@ export const backupCommand = async (argv: readonly string[], config: Config): Pr
   const daily = flag('daily')
   if (args.length > (daily ? 0 : 1)) throw wrong()
   const made = daily ? await dailyBackup(config) : await makeBackup(config, { to: args[0] })
-  const lines = [`Backed up to ${made.file} (${megabytes(made.bytes)}): ${describeContents(made.holds)}.`]
+  const notes: string[] = []
   if (!made.secret.within)
-    lines.push('AUTH_SECRET is not in it: keep that elsewhere, or second factors cannot be used after a restore.')
+    notes.push('AUTH_SECRET is not in it: keep that elsewhere, or second factors cannot be used after a restore.')
   if (made.foreign.length > 0)
-    lines.push(
+    notes.push(
       `A restore will refuse it: the store has what is not of Vitrine, or lacks what is: ${made.foreign.join(', ')}. Put that right and back up again.`,
     )
   if (config.bucket)
-    lines.push('Files in the bucket are not in it. They stay there for thirty days after they are deleted.')
-  return { data: { ...made }, lines }
+    notes.push('Files in the bucket are not in it. They stay there for thirty days after they are deleted.')
+  const line = `Backed up to ${made.file} (${megabytes(made.bytes)}): ${describeContents(made.holds)}.`
+  return { data: { ...made, notes }, lines: [line, ...notes] }
 }
 
 export const restoreCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {

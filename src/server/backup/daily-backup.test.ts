@@ -90,13 +90,13 @@ describe('The daily backup', () => {
   it('is made in a process of its own', async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' }
     const started = Date.now()
-    await backUpInChildProcess(env)
+    await backUpInChildProcess(['--daily'], env)
     const [newest] = await listBackups(folder)
     expect(newest?.at).toBeGreaterThanOrEqual(started - 1000)
     expect((await unseal(newest?.file as string)).from).toBe('sqlite')
-    await expect(backUpInChildProcess({ ...env, DATA_DIR: path.join(dataDir, 'elsewhere') })).rejects.toThrow(
-      /nothing to back up|ENOENT/,
-    )
+    await expect(
+      backUpInChildProcess(['--daily'], { ...env, DATA_DIR: path.join(dataDir, 'elsewhere') }),
+    ).rejects.toThrow(/nothing to back up|ENOENT/)
   })
 
   it('is made five minutes after a start when the newest is a day old, tried again each hour when it fails, and no more after the end', async () => {
@@ -123,9 +123,10 @@ describe('The daily backup', () => {
       writer: { write: (line) => lines.push(line), close: () => {} },
     })
     const made: number[] = []
+    const noted: (string | undefined)[] = []
     let full = false
     const end = scheduleBackups(
-      { dataDir, log },
+      { dataDir, log, note: (failure) => noted.push(failure) },
       async () => {
         if (full) throw new Error('The disk is full.')
         made.push((clock.now() - start) / anHour - 21 * 24)
@@ -140,9 +141,11 @@ describe('The daily backup', () => {
     full = true
     await time.pass(24 * anHour)
     expect(lines.filter((line) => line.includes('The disk is full.')).length).toBeGreaterThan(1)
+    expect(noted.at(-1)).toBe('The disk is full.')
     full = false
     await time.pass(anHour)
     expect(made).toHaveLength(4)
+    expect(noted.at(-1)).toBeUndefined()
     end()
     await time.pass(48 * anHour)
     expect(made).toHaveLength(4)

@@ -47,8 +47,11 @@ const sizeOfStore = async (source: BackupSource) => {
   return (await stat(path.join(source.dataDir, 'vitrine.db'))).size
 }
 
+/** Disk space in bytes that a backup leaves for the site. */
+const spareBytes = 200 * megabyte
+
 /** Throws `Unavailable`, with the figures, unless a backup fits and `reserve` bytes remain. */
-export const assertDiskSpace = async (source: BackupSource, reserve: number): Promise<void> => {
+export const assertDiskSpace = async (source: BackupSource, reserve = spareBytes): Promise<void> => {
   await makeFolder(source.dataDir, 0o700)
   const { bavail, bsize } = await statfs(source.dataDir)
   // For the copy and the backup made from it: images cannot be compressed.
@@ -59,12 +62,9 @@ export const assertDiskSpace = async (source: BackupSource, reserve: number): Pr
     )
 }
 
-/** Disk space in bytes that a daily backup leaves for the site. */
-const reserve = 200 * 2 ** 20
-
 /** Makes the backup of the day, then deletes old daily ones; others stay. */
 export const dailyBackup = async (source: BackupSource, now = new Date()): Promise<MadeBackup> => {
-  await assertDiskSpace(source, reserve)
+  await assertDiskSpace(source)
   const made = await makeBackup(source, { kind: 'daily', now })
   const folder = backupFolder(source.dataDir)
   const today = now.getTime()
@@ -84,12 +84,12 @@ export const dailyBackup = async (source: BackupSource, now = new Date()): Promi
   return made
 }
 
-/** Runs `vitrine backup --daily` in a child process, since copying a SQLite file blocks. Rejects with its error output. */
-export const backUpInChildProcess = (env: NodeJS.ProcessEnv = process.env): Promise<void> =>
+/** Runs `vitrine backup` in a child process, since copying a SQLite file blocks. Resolves with its output; rejects with its error output. */
+export const backUpInChildProcess = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> =>
   new Promise((resolve, reject) => {
     const cli = fileURLToPath(new URL(runsFromSource ? 'src/cli.ts' : 'dist/server/cli.js', packageRoot))
-    const child = execFile(process.execPath, [cli, 'backup', '--daily'], { env }, (error, _out, said) =>
-      error ? reject(new Error(said.trim() || error.message)) : resolve(),
+    const child = execFile(process.execPath, [cli, 'backup', ...args], { env }, (error, out, said) =>
+      error ? reject(new Error(said.trim() || error.message)) : resolve(out),
     )
     // Visitors come first, where the system permits it.
     child.once('spawn', () => {
@@ -104,12 +104,12 @@ const firstPollMs = 5 * oneMinuteMs
 const age = oneDayMs - 5 * oneMinuteMs
 
 /**
- * Makes a backup each day: checks each hour whether the newest is a day old. A failure is logged and tried again an hour later.
- * Returns a function that ends it.
+ * Makes a backup each day: checks each hour whether the newest is a day old. A failure is logged, told to `note`, which hears nothing when all
+ * is well again, and tried again an hour later. Returns a function that ends it.
  */
 export const scheduleBackups = (
-  { dataDir, log }: { dataDir: string; log: Log },
-  make: () => Promise<void> = backUpInChildProcess,
+  { dataDir, log, note }: { dataDir: string; log: Log; note: (failure: string | undefined) => void },
+  make: () => Promise<unknown> = () => backUpInChildProcess(['--daily']),
   clock: Clock = systemClock,
 ): (() => void) => {
   let cancel = () => {}
@@ -123,7 +123,9 @@ export const scheduleBackups = (
         await make()
         log.info('Daily backup made', { folder: path.resolve(backupFolder(dataDir)) })
       }
+      note(undefined)
     } catch (error) {
+      note((error as Error).message)
       if (!over) log.warn('Daily backup failed', { reason: (error as Error).message })
     }
     if (!over) cancel = clock.schedule(oneHourMs, () => void poll())

@@ -50,6 +50,15 @@ it('backups: none, new and whole, old, and damaged are told apart, each with wha
   expect(await look()).toEqual(['warn', expect.stringMatching(/cut off or damaged.*vitrine backup/)])
   // The owner's page does not read all of it each time.
   const running = { publishingFailure: undefined, cspReports: [], headers: new Headers() }
-  expect(await look(0, running)).toEqual(['pass', expect.stringContaining('not a day old (vitrine-')])
+  expect(await look(0, running)).toEqual([
+    'pass',
+    expect.stringMatching(/not a day old \(\d{4}-\d\d-\d\d \d\d:\d\d UTC, vitrine-/),
+  ])
+  expect(await look(0, { ...running, backupFailure: 'The disk is full.' })).toEqual([
+    'warn',
+    expect.stringMatching(
+      /^The backup of the day failed: The disk is full\. It is tried again each hour\. .* vitrine-/,
+    ),
+  ])
   expect(readdirSync(backupFolder(dataDir))).toHaveLength(2)
 })

@@ -65,14 +65,15 @@ export const backupCheck: HealthCheck = {
       ahead.length > 0
         ? ` Left out and never deleted, since a clock was ahead when they were made: ${ahead.map(({ file }) => path.basename(file)).join(', ')}. Delete them, or keep them elsewhere.`
         : ''
+    const failed = running?.backupFailure ? `The backup of the day failed: ${running.backupFailure} ` : ''
     if (!newest)
       throw new Warning(
-        `There is none in ${folder} yet. The site makes one each day while it runs; to make one now: vitrine backup${leftOut && `.${leftOut}`}`,
+        `There is none in ${folder} yet. ${failed}The site makes one each day while it runs; to make one now: vitrine backup${leftOut && `.${leftOut}`}`,
       )
     const age = ageText(Math.max(0, now - newest.at) / oneDayMs)
     if (now - newest.at > 2 * oneDayMs)
       throw new Warning(
-        `The newest in ${folder} is ${age}, though one is made each day while the site runs. The log says why none was; to try now: vitrine backup${leftOut && `.${leftOut}`}`,
+        `The newest in ${folder} is ${age}, though one is made each day while the site runs. ${failed || 'The log says why none was; '}to try now: vitrine backup${leftOut && `.${leftOut}`}`,
       )
     if (!running)
       await unseal(newest.file).catch((error: Error) => {
@@ -82,7 +83,9 @@ export const backupCheck: HealthCheck = {
       })
     const size = `${(newest.bytes / 1e6).toFixed(1)} MB`
     const whole = running ? '' : ' and whole'
-    const state = `The newest is ${age}${whole} (${path.basename(newest.file)}, ${size}), one of ${all.length}.`
+    const time = new Date(newest.at).toISOString().slice(0, 16).replace('T', ' ')
+    const state = `The newest is ${age}${whole} (${time} UTC, ${path.basename(newest.file)}, ${size}), one of ${all.length}.`
+    if (failed) throw new Warning(`${failed}It is tried again each hour. ${state}${leftOut}`)
     if (leftOut) throw new Warning(`${state}${leftOut}`)
     return `${state} Keep a copy on another machine, too.`
   },

@@ -20,6 +20,8 @@ export interface HealthView {
     cspReports: readonly CspReport[]
     headers: Headers
     purge?: PurgeStatus | undefined
+    /** Why the last backup of the day was not made. */
+    backupFailure?: string | undefined
   }
 }
 

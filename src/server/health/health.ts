@@ -47,11 +47,12 @@ interface Running {
   cspReports: ReturnType<typeof createCspReports>
   connections: ConnectionStore
   purge: Purge | undefined
+  dailyBackup: { failure: string | undefined }
 }
 
 /** The running process as input of the checks; `headers` are those of the owner's request. */
 export const runningView = (
-  { config, db, publisher, cspReports, connections, purge }: Running,
+  { config, db, publisher, cspReports, connections, purge, dailyBackup }: Running,
   headers: Headers,
 ): HealthView => {
   const query = queryOn(db.kysely)
@@ -77,6 +78,7 @@ export const runningView = (
       cspReports: cspReports.list(),
       headers,
       purge: purge?.status(),
+      backupFailure: dailyBackup.failure,
     },
   }
 }

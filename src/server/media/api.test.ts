@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
+import { sampleMp4 } from '../../../tests/support/sample-video.ts'
 import { examples } from '../../model/content/examples.ts'
 
 onOneDatabase('The owner’s API for images', (store) => {
@@ -34,6 +35,18 @@ onOneDatabase('The owner’s API for images', (store) => {
     const [first, second] = [await send('POST', '/api/media', bytes), await send('POST', '/api/media', bytes)]
     expect([first.status, first.body.known, second.status, second.body.known]).toEqual([201, false, 201, true])
     expect(second.body.id).toBe(first.body.id)
+  })
+
+  it('refuses a HEIC with what to do, whichever of its brands comes first, and takes an AVIF of the same family', async () => {
+    const [heic, avif] = [sampleMp4('a', { brand: 'heic' }), await halves(44, 40, 'navy', 'orange').avif().toBuffer()]
+    const mif1 = Buffer.from(heic)
+    mif1.write('mif1', 8, 'latin1')
+    for (const bytes of [heic, mif1]) {
+      const { status, body } = await send('POST', '/api/media', bytes)
+      expect([status, body.message]).toEqual([415, expect.stringContaining('Most Compatible')])
+    }
+    expect(avif.toString('latin1', 0, 40)).toContain('mif1')
+    expect((await send('POST', '/api/media', avif)).status).toBe(201)
   })
 
   it('crops, replaces and gives back: the page has each when it is answered', async () => {

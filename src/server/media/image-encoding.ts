@@ -1,6 +1,7 @@
 import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { homeScreenIcon, type ImageFormat, iconSizes, imageFormats } from '../../model/media/published-image.ts'
+import { heicRefusal } from '../../model/media/upload-limits.ts'
 import { memoryIsShort } from '../process/short-memory.ts'
 import { type EncodedImage, type ImageJob, imageLimits } from './image-job.ts'
 import { Refused } from './refused.ts'
@@ -71,7 +72,7 @@ const believe = (metadata: Metadata): string => {
     )
   }
   if (metadata.format === 'heif' && metadata.compression !== 'av1') {
-    throw new Refused('unsupported-type', 'HEIC images cannot be read here. Save it as JPEG and choose that file.')
+    throw new Refused('unsupported-type', heicRefusal)
   }
   if (metadata.width * metadata.height > imageLimits.pixels) {
     const megapixels = Math.ceil((metadata.width * metadata.height) / 1e6)

@@ -1,5 +1,5 @@
 import { TooLarge, UnsupportedType } from '../../model/errors.ts'
-import { uploadLimits } from '../../model/media/upload-limits.ts'
+import { heicRefusal, isHeic, uploadLimits } from '../../model/media/upload-limits.ts'
 import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
 import { isVideo, readVideo } from './read-video.ts'
@@ -55,6 +55,7 @@ export const readUpload = async (images: ImageProcess, bytes: Uint8Array): Promi
     const { type, ...frame } = readVideo(bytes)
     return { bytes: withoutMetadata(bytes), type, encode: async () => asStored(type, frame) }
   }
+  if (isHeic(bytes)) throw new UnsupportedType(heicRefusal)
   if (isCompressed(bytes))
     throw new UnsupportedType('Compressed files are not read. Save a logo as plain SVG, without compression.')
   if (isMarkup(bytes)) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
-import { expectFine, goTo } from './looks.ts'
+import { doors, expectFine, goTo, screens } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
@@ -13,16 +13,6 @@ beforeAll(async () => {
     body: JSON.stringify({ user_name: 'Emmy', user_email: 'v@example.com', message: 'A question.' }),
   })
 })
-
-const doors = ['/login', '/login/forgot', '/register', '/register#claim=claim-token-of-the-tests']
-const screens = {
-  'contact, user, health and nothing': ['/admin/contact', '/admin/user', '/admin/health', '/admin/nowhere'],
-  settings: ['', '?tab=links', '?tab=sections', '?tab=theme'].map((tab) => `/admin/settings${tab}`),
-  'settings for the owner': ['?tab=mail', '?tab=replies', '?tab=access', '?tab=history'].map(
-    (tab) => `/admin/settings${tab}`,
-  ),
-  'the start, connections and spam rules': ['/admin/start', '/admin/settings/connections', '/admin/contact/spam-rules'],
-}
 
 describe.each(appearances)('$width px wide, $colorScheme', ({ width, colorScheme }) => {
   it.each(doors)('%s has nothing that axe finds, and no sideways scrolling', async (address) => {

@@ -2,19 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appearances } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
-import { expectFine, goTo } from './looks.ts'
+import { contentScreens, expectFine, goTo } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
-
-const screens = {
-  tables: ['/admin', '/admin/chat', '/admin/chat?trash=chat', '/admin/portfolio', '/admin/resume', '/admin/service'],
-  'short forms': ['about', 'education', 'job', 'skill', 'service'].map((link) => `/admin/${link}/create`),
-  'long forms': ['/admin/chat/create', '/admin/portfolio/create', '/admin/portfolio/edit/'],
-  'media and history': ['/admin/media', '/admin/media?trash', '/admin/history'],
-}
 
 it('what is wrong in the dark alone can be seen to fail', async () => {
   const page = await site.visitAs(ada, '/admin', { width: 1280, colorScheme: 'dark' })
@@ -28,7 +21,7 @@ it('what is wrong in the dark alone can be seen to fail', async () => {
 })
 
 describe.each(appearances)('$width px wide, $colorScheme', ({ width, colorScheme }) => {
-  it.each(Object.entries(screens))(
+  it.each(Object.entries(contentScreens))(
     '%s have nothing that axe finds, and no sideways scrolling',
     async (_, addresses) => {
       const [project] = await content.list('projects')

@@ -2,6 +2,24 @@ import type { Frame, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 
+/** Who is not signed in. */
+export const doors = ['/login', '/login/forgot', '/register', '/register#claim=claim-token-of-the-tests']
+/** Screens of the owner, in groups; the ones of the content by themselves. `edit/` lacks the id of a project. */
+export const screens = {
+  'contact, user, health and nothing': ['/admin/contact', '/admin/user', '/admin/health', '/admin/nowhere'],
+  settings: ['', '?tab=links', '?tab=sections', '?tab=theme'].map((tab) => `/admin/settings${tab}`),
+  'settings for the owner': ['?tab=mail', '?tab=replies', '?tab=access', '?tab=history'].map(
+    (tab) => `/admin/settings${tab}`,
+  ),
+  'the start, connections and spam rules': ['/admin/start', '/admin/settings/connections', '/admin/contact/spam-rules'],
+}
+export const contentScreens = {
+  tables: ['/admin', '/admin/chat', '/admin/chat?trash=chat', '/admin/portfolio', '/admin/resume', '/admin/service'],
+  'short forms': ['about', 'education', 'job', 'skill', 'service'].map((link) => `/admin/${link}/create`),
+  'long forms': ['/admin/chat/create', '/admin/portfolio/create', '/admin/portfolio/edit/'],
+  'media and history': ['/admin/media', '/admin/media?trash', '/admin/history'],
+}
+
 /** Goes to a screen and waits until all that it asks for is there and drawn. */
 export const goTo = async (page: Page, address: string): Promise<void> => {
   const open = new Set<Request>()

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encoding, eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
+import { sampleMp4 } from '../../support/sample-video.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -152,6 +153,23 @@ describe('uploads', () => {
     await line('huge.png').getByRole('alert').filter({ hasText: 'larger than 6 MB' }).waitFor()
     await page.getByRole('button', { name: 'Cancel letter.docx' }).click()
     await line('letter.docx').waitFor({ state: 'detached' })
+  })
+
+  it('says of a HEIC what to do on the iPhone, by its bytes or its name, and sends nothing of it', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    const line = await lineOf(page.context(), 'open')
+    const heic = (name: string) => uploads(page).getByRole('listitem').filter({ hasText: name }).getByRole('alert')
+    await choose(page, [
+      file('IMG_1.jpg', sampleMp4('a', { brand: 'heic' }), 'image/jpeg'),
+      file('IMG_2.HEIC', Buffer.from('of a future brand'), ''),
+    ])
+    for (const name of ['IMG_1.jpg', 'IMG_2.HEIC'])
+      await heic(name).filter({ hasText: 'Settings → Camera → Formats → Most Compatible' }).waitFor()
+    await choose(page, [
+      file('renamed.heic', await halves(44, 30, '#c04020', '#2040c0').jpeg().toBuffer(), 'image/heic'),
+    ])
+    await tile(page, 'renamed.heic').waitFor(encoding)
+    expect(line.names).toEqual(['renamed.heic'])
   })
 
   it('shrinks images that exceed the limit before the upload', async () => {
