@@ -114,7 +114,7 @@ const nameCategories = async (hands: Hands) => {
   const { press, write, page } = hands
   const { field, button, menu, told } = formOf(hands)
   await press(menu('Settings'))
-  await press(page.getByRole('tab', { name: 'Sections' }))
+  await press(page.getByRole('link', { name: /^Sections/ }))
   for (const [n, category] of categories.entries()) {
     await press(button('Add category'))
     await write(field(`Label ${n + 1}`), category)

@@ -1,9 +1,9 @@
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import type { Entry, EntryTitles } from '../../model/content/entry.ts'
-import type { Fields } from '../../model/fields/fields.ts'
+import type { Field, Fields } from '../../model/fields/fields.ts'
 import { entryPath } from '../../model/publishing/page-paths.ts'
 import { sections } from '../../model/sections/sections.ts'
-import { settingFields } from '../../model/settings/settings.ts'
+import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { openShortcuts, type Selected, screenKeys, singleKeys } from '../ui/keys.ts'
 import { listPath, mainScreens, menuScreens, toolScreens } from '../ui/screens.ts'
@@ -96,7 +96,7 @@ export interface Places {
 
 /** Screens that no menu names. */
 const inner = [
-  { id: 'spam-rules', label: 'Spam rules', keywords: '', path: '/admin/contact/spam-rules' },
+  { id: 'spam-rules', label: 'Spam rules', keywords: 'filter block junk', path: '/admin/contact/spam-rules' },
   {
     id: 'connections',
     label: 'Connections',
@@ -111,9 +111,18 @@ const inner = [
   },
 ]
 
+/** Words that people look for a screen by, and that its label does not have. */
+const screenWords: Readonly<Record<string, string>> = {
+  '/admin/page': 'legal imprint privacy policy cookies GDPR terms accessibility statement',
+  '/admin/user': 'people team invite members roles',
+  '/admin/media': 'images pictures videos files upload storage',
+  '/admin/health': 'backup disk storage version update',
+  '/admin/import': 'LinkedIn JSON Resume CV transfer',
+}
+
 export const screenItems = ({ go }: Places): PaletteItem[] => [
   ...[...mainScreens, ...toolScreens, ...menuScreens].map(({ label, path }): PaletteItem => {
-    const keys = screenKeys[path]?.keys[0]
+    const [keys, keywords] = [screenKeys[path]?.keys[0], screenWords[path]]
     return {
       id: `screen ${path}`,
       label,
@@ -121,6 +130,7 @@ export const screenItems = ({ go }: Places): PaletteItem[] => [
       leaves: true,
       run: () => go(path),
       ...(keys ? { keys } : {}),
+      ...(keywords ? { keywords } : {}),
     }
   }),
   ...inner.map(({ id, label, keywords, path }) => ({
@@ -140,12 +150,47 @@ export const screenItems = ({ go }: Places): PaletteItem[] => [
   }),
 ]
 
+/** Words that people look for a setting by, and that neither its label nor its help nor its choices have. */
+const settingWords: Partial<Record<keyof Settings, string>> = {
+  name: 'title brand site name',
+  role: 'profession job title tagline',
+  headlines: 'hero slogan typing animation',
+  headlinePause: 'speed animation',
+  location: 'city country place',
+  email: 'contact mail address',
+  introduction: 'about biography bio text',
+  description: 'SEO meta Google summary',
+  language: 'locale translation international',
+  hireLink: 'call to action button',
+  hireLabel: 'call to action',
+  cv: 'résumé PDF file',
+  socials: 'profiles GitHub LinkedIn Instagram Mastodon network',
+  sections: 'menu navigation order hide reorder layout',
+  resumeOrder: 'experience education skills sort',
+  categories: 'filter tags groups address slug',
+  counters: 'numbers figures statistics',
+  portfolioLayout: 'grid gallery projects layout',
+  cvPaper: 'format size',
+  cvPortrait: 'photo',
+  icon: 'logo favicon app symbol',
+  linkImage: 'share card Open Graph og:image preview picture SEO Twitter',
+  accent: 'color brand theme palette',
+  appearance: 'dark mode night color scheme',
+  notices: 'email SMTP alert inform',
+  acknowledge: 'auto reply autoresponder receipt',
+  acknowledgement: 'auto reply text',
+  snippets: 'templates canned answers',
+  registration: 'sign up accounts members Google sign in login',
+  historyYears: 'undo journal retention privacy delete',
+  copyrightSince: 'footer year',
+}
+
 export const settingItems = ({ go }: Places): PaletteItem[] =>
-  Object.entries(settingFields).map(([name, { label, ...field }]) => ({
+  (Object.entries(settingFields) as [keyof Settings, Field][]).map(([name, { label, help = '', labels = [] }]) => ({
     id: `setting ${name}`,
     label,
     detail: 'Setting',
-    keywords: 'help' in field ? field.help : '',
+    keywords: [help, ...labels, settingWords[name]].join(' '),
     leaves: true,
     run: () => go('/admin/settings', { field: name }),
   }))

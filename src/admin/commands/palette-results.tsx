@@ -108,6 +108,10 @@ const piecesOf = (text: string, indexes: readonly number[]): Piece[] => {
   return pieces
 }
 
+export const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one label never move.
+  pieces.map(({ text, matched }, at) => (matched ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
+
 export const unmarked = (item: PaletteItem): Found => ({ item, pieces: [{ text: item.label, matched: false }] })
 
 /** The items that match best, best first; among equals recent ones, then the earlier ones. */
@@ -330,9 +334,7 @@ const PaletteOption = ({ id, found: { item, pieces }, active, choose, point }: P
     onPointerMove={active ? undefined : point}
   >
     <span className="palette-label">
-      {/* biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of one label never move. */}
-      {pieces.map(({ text, matched }, at) => (matched ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
-      {/* biome-ignore-end lint/suspicious/noArrayIndexKey: see above. */}
+      <Marked pieces={pieces} />
     </span>
     <span className="palette-detail">{item.detail}</span>
     {item.keys && (

@@ -9,6 +9,7 @@ const captions: readonly (readonly [Scope, string])[] = [
   ['blocks', 'In blocks of text and images'],
   ['choices', 'In a variant of the CV'],
   ['contact', 'In Contact'],
+  ['settings', 'In Settings'],
   ['screens', 'Screens'],
 ]
 

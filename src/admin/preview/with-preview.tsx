@@ -37,8 +37,11 @@ const focusField = (root: HTMLElement, name: string, index?: number, left = time
   const input = field && inputOf(field, index)
   input?.focus({ preventScroll: true })
   // Not yet there, or still behind the sheet.
-  if (input && document.activeElement === input) input.scrollIntoView({ block: 'center' })
-  else if (left > 0) requestAnimationFrame(() => focusField(root, name, index, left - 1))
+  if (input && document.activeElement === input) {
+    input.scrollIntoView({ block: 'center' })
+    const background = ['var(--mantine-primary-color-light)', 'transparent']
+    field?.animate({ background, boxShadow: background.map((color) => `0 0 0 8px ${color}`) }, 1500)
+  } else if (left > 0) requestAnimationFrame(() => focusField(root, name, index, left - 1))
 }
 
 const fieldAround = (element: Element): { field: string; index?: number } | undefined => {

@@ -3,6 +3,8 @@ import type { MailState } from '../../model/inbox/delivery.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 
+export const connectionsPath = '/admin/settings/connections'
+
 export interface TestAnswer {
   sent: boolean
   /** Answer of the mail server. */

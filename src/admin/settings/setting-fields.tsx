@@ -91,7 +91,7 @@ const inputOf = (name: SettingName): Input => {
 }
 
 /** Settings that matter only with others. */
-const isShown = (name: SettingName, { notices, acknowledge }: Settings) =>
+export const isShown = (name: SettingName, { notices, acknowledge }: Settings) =>
   (name !== 'digestHour' || notices === 'daily') && (name !== 'acknowledgement' || acknowledge)
 
 const ThemeSamples = ({ accent, appearance, name, role }: Settings) => (

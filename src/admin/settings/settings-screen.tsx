@@ -1,5 +1,7 @@
-import { Stack, Tabs, Text } from '@mantine/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isImmediate, type Settings, settingFields } from '../../model/settings/settings.ts'
 import { requestVersioned } from '../api/client.ts'
@@ -16,13 +18,15 @@ import { type Stored, unsaved } from '../form/autosave.ts'
 import { FormBar, FormBody, fieldOf, PublishButton, useForm } from '../form/form.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
+import { usePreviewChoice } from '../preview/preview-parts.tsx'
 import { shownSettings } from '../preview/shown-settings.ts'
 import { ShareMenu } from '../sharing/share-menu.tsx'
 import { LoadFailure, Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
-import { SettingFields, type SettingName } from './setting-fields.tsx'
+import { SettingFields } from './setting-fields.tsx'
+import { groupOf, groupPath, groups, SettingGroups } from './setting-groups.tsx'
 
 const storedSettings = ({ settings, version, status }: VersionedSettings): Stored => ({
   version,
@@ -48,57 +52,30 @@ const GoogleState = lazy(async () => ({ default: (await import('./states.tsx')).
 const CvState = lazy(async () => ({ default: (await import('./states.tsx')).CvState }))
 const MailState = lazy(async () => ({ default: (await import('./states.tsx')).MailState }))
 
-/** Tabs and their settings. An invalid setting opens its tab. */
-const tabs: readonly { id: string; label: string; names: readonly SettingName[] }[] = [
-  {
-    id: 'introduction',
-    label: 'Introduction',
-    names: [
-      'name',
-      'role',
-      'headlines',
-      'headlinePause',
-      'location',
-      'email',
-      'introduction',
-      'description',
-      'language',
-    ],
-  },
-  {
-    id: 'links',
-    label: 'Links',
-    names: ['hireLink', 'hireLabel', 'cv', 'cvLabel', 'contactSentence', 'sendLabel', 'contactAnswer', 'socials'],
-  },
-  {
-    id: 'sections',
-    label: 'Sections',
-    names: [
-      'sections',
-      'resumeOrder',
-      'categories',
-      'counters',
-      'portfolioLayout',
-      'relatedProjects',
-      'copyrightSince',
-    ],
-  },
-  { id: 'cv', label: 'CV', names: ['cvFiles', 'cvDesign', 'cvPaper', 'cvPortrait', 'cvOnePage'] },
-  { id: 'theme', label: 'Theme', names: ['accent', 'appearance', 'icon', 'linkImage'] },
-  { id: 'mail', label: 'Mail', names: ['notices', 'digestHour', 'acknowledge', 'acknowledgement'] },
-  { id: 'replies', label: 'Replies', names: ['snippets'] },
-  { id: 'access', label: 'Access', names: ['registration'] },
-  { id: 'history', label: 'History', names: ['historyYears'] },
-]
-
-const tabOf = (field: string) => tabs.find(({ names }) => names.some((name) => name === field))
-
 const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<VersionedSettings, 'publishedAt'>) => {
   const form = useForm(open)
   const { state, problems, publish } = form
   const [params, setParams] = useSearchParams()
-  const openTab = (id = '') => setParams({ tab: id }, { replace: true })
-  const reveal = (field: string) => tabOf(field) && openTab(tabOf(field)?.id)
+  const { open: hasPreview } = usePreviewChoice()
+  // Next to the preview, the list and a group need more.
+  const isWide = useMediaQuery(`(min-width: ${hasPreview ? 75 : 62}em)`, true, { getInitialValueInEffect: false })
+  const group = groups.find(({ id }) => id === params.get('tab')) ?? (isWide ? groups[0] : undefined)
+  const reveal = (field: string) => {
+    const id = groupOf(field)?.id
+    if (id) setParams({ tab: id }, { replace: true })
+  }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(group)
+  useEffect(() => {
+    if (last.current === group) return
+    const before = last.current
+    last.current = group
+    window.scrollTo(0, 0)
+    if (isWide) return
+    // The list or the group has gone, and what had the focus with it.
+    const row = before && document.querySelector<HTMLElement>(`.setting-group[href="${groupPath(before.id)}"]`)
+    ;(heading.current ?? row)?.focus({ preventScroll: true })
+  }, [group, isWide])
   const isChanged = unsaved(state).some((name) => !isImmediate(name))
   const status = isChanged ? 'changed' : state.status
   const publishAll = (element: HTMLElement) => {
@@ -114,7 +91,7 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
     form.discard()
     return changeWithToast(discardSettings, { done: 'Changes discarded', forget: async () => {} })
   }
-  const wrong = new Set([...Object.keys(problems), ...state.conflicts].map((path) => tabOf(fieldOf(path))?.id))
+  const wrong = new Set([...Object.keys(problems), ...state.conflicts].map((path) => groupOf(fieldOf(path))?.id))
   return (
     <FormScreen
       title="Settings"
@@ -134,55 +111,53 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
         </>
       )}
     >
-      <FormBody form={form} id="settings" label="Settings" save={form.saveNow} publish={publishAll}>
-        <Tabs
-          value={tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'introduction'}
-          onChange={(id) => openTab(id ?? undefined)}
-          keepMounted={false}
-        >
-          <Tabs.List className="tab-list">
-            {tabs.map(({ id, label }) => (
-              <Tabs.Tab key={id} value={id} data-wrong={wrong.has(id) || undefined}>
-                {label}
-                {wrong.has(id) && <span className="visually-hidden"> (needs attention)</span>}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {tabs.map(({ id, names }) => (
-            <Tabs.Panel key={id} value={id} className="tab-panel">
-              <Stack gap="lg">
-                {names.length > 0 && names.every(isImmediate) && (
+      <div className="settings" data-wide={isWide || undefined}>
+        {(isWide || !group) && <SettingGroups current={group?.id} wrong={wrong} values={state.values as Settings} />}
+        <FormBody form={form} id="settings" label="Settings" save={form.saveNow} publish={publishAll}>
+          {group && (
+            <Stack gap="lg" key={group.id} component="section" aria-labelledby="setting-group">
+              <div>
+                {!isWide && (
+                  <Link to={groupPath()} className="setting-back">
+                    <ArrowLeft size={16} aria-hidden />
+                    All settings
+                  </Link>
+                )}
+                <Title order={2} size="h3" id="setting-group" ref={heading} tabIndex={-1}>
+                  {group.label}
+                </Title>
+                {group.names.every(isImmediate) && (
                   <Text size="sm" c="dimmed">
                     Takes effect at once, without publishing.
                   </Text>
                 )}
-                <SettingFields form={form} names={names} />
-                {/* Below, so that no switch moves from under a pointer when it comes. */}
-                <Suspense fallback={<Loading h={96} />}>
-                  {id === 'mail' && <MailState />}
-                  {id === 'access' && <GoogleState />}
-                  {id === 'cv' && <CvState />}
-                </Suspense>
-              </Stack>
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-        <FormBar
-          {...(status === 'changed' && {
-            others: (Menu) => <Menu.Item onClick={discard}>Discard changes</Menu.Item>,
-          })}
-        >
-          <PublishButton
-            form={form}
-            loading={state.publishing}
-            disabled={status === 'published'}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={({ currentTarget: { form: element } }) => element && publishAll(element)}
+              </div>
+              <SettingFields form={form} names={group.names} />
+              {/* Below, so that no switch moves from under a pointer when it comes. */}
+              <Suspense fallback={<Loading h={96} />}>
+                {group.id === 'mail' && <MailState />}
+                {group.id === 'access' && <GoogleState />}
+                {group.id === 'cv' && <CvState />}
+              </Suspense>
+            </Stack>
+          )}
+          <FormBar
+            {...(status === 'changed' && {
+              others: (Menu) => <Menu.Item onClick={discard}>Discard changes</Menu.Item>,
+            })}
           >
-            Publish
-          </PublishButton>
-        </FormBar>
-      </FormBody>
+            <PublishButton
+              form={form}
+              loading={state.publishing}
+              disabled={status === 'published'}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={({ currentTarget: { form: element } }) => element && publishAll(element)}
+            >
+              Publish
+            </PublishButton>
+          </FormBar>
+        </FormBody>
+      </div>
     </FormScreen>
   )
 }

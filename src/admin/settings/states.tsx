@@ -9,7 +9,7 @@ import { useSignInOptions } from '../session/session.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { fullTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast.tsx'
-import { forgetMail, mail, type TestAnswer, useMail } from './mail-api.ts'
+import { connectionsPath, forgetMail, mail, type TestAnswer, useMail } from './mail-api.ts'
 
 const Dropped = ({ dropped }: Pick<NonNullable<CvStatus['pdf']>, 'dropped'>) => (
   <Alert color="yellow" variant="light">
@@ -95,7 +95,6 @@ export const GoogleState = () => {
   )
 }
 
-const connectionsPath = '/admin/settings/connections'
 const transportLabels = { smtp: 'SMTP', emailjs: 'EmailJS' }
 
 const RawAnswer = ({ children }: { children: string }) => (

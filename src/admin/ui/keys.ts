@@ -142,6 +142,9 @@ export const shortcuts = table({
     search: { keys: ['/'], label: 'Search messages' },
     back: { keys: ['Escape'], label: 'Back to the list' },
   },
+  settings: {
+    search: { keys: ['/'], label: 'Search settings' },
+  },
   lists: {
     next: { keys: ['j'], label: 'Next row or tile' },
     previous: { keys: ['k'], label: 'Previous row or tile' },

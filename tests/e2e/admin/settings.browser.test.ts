@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { currentPage } from './content.ts'
+import { expectFine } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 import { takeUp } from './sorting.ts'
 
@@ -13,7 +15,7 @@ describe('settings', () => {
   it('published, stand on the public page', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
-    await page.getByRole('tab', { name: 'Theme' }).click()
+    await page.getByRole('link', { name: /^Theme/ }).click()
     await page.getByText('Moss').click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Settings published').waitFor()
@@ -73,14 +75,15 @@ describe('settings', () => {
     await page.locator('main').getByText('Visitors see this').waitFor()
   })
 
-  it('marks invalid settings on their tab and publishes nothing', async () => {
+  it('marks invalid settings on their group and publishes nothing', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=links')
     const before = await html()
     await page.getByLabel('Address 2').fill('javascript:alert(1)')
-    await page.getByRole('tab', { name: 'Introduction' }).click()
+    await page.getByRole('link', { name: /^Introduction/ }).click()
     await page.keyboard.press('ControlOrMeta+Enter')
     const field = page.getByLabel('Address 2')
     await field.waitFor()
+    await page.getByRole('link', { name: /^Links \(needs attention\)/ }).waitFor()
     await eventually(() => field.evaluate((element) => element === document.activeElement), true)
     await page.getByText('Address must start with https://').waitFor()
     expect(await html()).toBe(before)
@@ -147,5 +150,57 @@ describe('settings', () => {
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
     const visitor = await site.visit('/register')
     await visitor.getByText('Registration is closed').waitFor()
+  })
+
+  it('are found by keyboard under another word, and what was typed elsewhere is kept', async () => {
+    const page = await site.visitAs(ada, '/admin/settings', { width: 1280 })
+    await page.getByLabel('Role').fill('Kept while searching')
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).click()
+    await page.keyboard.press('/')
+    const search = page.getByRole('searchbox', { name: 'Search settings' })
+    await eventually(() => search.evaluate((element) => element === document.activeElement), true)
+    await page.keyboard.type('zqxv')
+    await page.getByText('No setting found for “zqxv”.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('dark')
+    const result = page.getByRole('button', { name: 'Appearance in Theme' })
+    await result.waitFor()
+    await page.keyboard.press('ArrowDown')
+    await eventually(() => result.evaluate((element) => element === document.activeElement), true)
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    const inField = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
+    await eventually(inField, 'appearance')
+    expect(new URL(page.url()).search).toBe('?tab=theme')
+    const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]')
+    expect(await current.textContent()).toContain('Theme')
+    await page.getByRole('heading', { name: 'Theme', level: 2 }).waitFor()
+    await page.getByRole('link', { name: /^Introduction/ }).click()
+    expect(await page.getByLabel('Role').inputValue()).toBe('Kept while searching')
+  })
+
+  it('on a phone are rows, each opens its group with a way back, and search goes to the field', async () => {
+    const page = await site.visitAs(ada, '/admin/settings', { width: 360, height: 740, hasTouch: true })
+    const group = page.getByRole('link', { name: /^Theme/ })
+    await group.waitFor()
+    await expectFine(page, 'the list of groups')
+    expect((await group.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await group.tap()
+    const heading = page.getByRole('heading', { name: 'Theme', level: 2 })
+    await eventually(() => heading.evaluate((element) => element === document.activeElement), true)
+    expect(await group.count()).toBe(0)
+    await page.getByRole('link', { name: 'All settings' }).tap()
+    await eventually(() => group.evaluate((element) => element === document.activeElement), true)
+    const search = page.getByRole('searchbox', { name: 'Search settings' })
+    await search.tap()
+    await search.fill('logo')
+    await page.getByRole('button', { name: 'Site icon in Theme' }).tap()
+    const inField = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
+    await eventually(inField, 'icon')
+    await expectFine(page, 'the group of the found setting')
+    await page.goBack()
+    await search.waitFor()
   })
 })
