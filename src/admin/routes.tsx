@@ -56,6 +56,7 @@ const sharedScreens = [...new Set(collectionNames.map((name) => collections[name
   .map((home): RouteObject => ({ path: home, lazy: table(home) }))
 
 const otherScreens: RouteObject[] = [
+  { path: 'edit', lazy: screen(() => import('./content/edit-from-page.tsx'), 'EditFromPageScreen') },
   { path: 'start', lazy: screen(() => import('./setup/start-screen.tsx'), 'StartScreen') },
   { path: 'contact', lazy: screen(() => import('./inbox/contact-screen.tsx'), 'ContactScreen') },
   {

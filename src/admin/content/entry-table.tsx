@@ -1,11 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { entries as api, type EntryPage, entriesKey, useEntries } from '../api/entries.ts'
+import type { Field, FieldKind } from '../../model/fields/fields.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { asText } from '../form/names.ts'
 import { Thumb, ThumbImage, useThumbs } from '../media/thumb.tsx'
 import { Dots } from '../ui/dots.tsx'
@@ -16,6 +17,7 @@ import { type FollowLink, useFollowLink } from '../ui/use-follow-link.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { useStableCallback } from '../ui/use-stable-callback.ts'
 import { CategoriesCell, EntryCell, isEditableCell, OrderCell } from './cells.tsx'
+import type { Rows } from './entry-rows.ts'
 
 interface RowBoxProps {
   title: string
@@ -121,9 +123,11 @@ interface EntryRowProps {
   count: number
   /** Undefined while the list is searched: hidden entries have a position, too. */
   sorting: Sorting | undefined
-  /** URLs of thumbnails; undefined while they load. */
-  thumbs: ReadonlyMap<string, string | undefined> | undefined
+  /** The newest images; undefined while they load. */
+  thumbs: ReadonlyMap<string, MediaItem> | undefined
   as: 'row' | 'item'
+  /** True where the status stands under the title: the table has no room for its column. */
+  narrow: boolean
 }
 
 /** Title of an entry. Without one: its collection and position. */
@@ -158,7 +162,7 @@ const EntryRow = memo((props: EntryRowProps) => {
   )
   const image = (id: unknown) => {
     const older = typeof id === 'string' && id !== '' && thumbs && !thumbs.has(id)
-    return older ? <Thumb id={id} /> : <ThumbImage src={thumbs?.get(String(id))} />
+    return older ? <Thumb id={id} /> : <ThumbImage of={thumbs?.get(String(id))} />
   }
   const status = <StatusMark entry={entry} />
   const actions = <RowActions {...{ collection, entry, titleId, follow, remove, moveToTop }} />
@@ -215,10 +219,11 @@ const EntryRow = memo((props: EntryRowProps) => {
             ) : (
               text
             )}
+            {props.narrow && name === preview.title && status}
           </td>
         )
       })}
-      <td className="cell-status">{status}</td>
+      {!props.narrow && <td className="cell-status">{status}</td>}
       <td className="cell-actions">{actions}</td>
     </tr>
   )
@@ -236,8 +241,29 @@ interface Props {
   move?: ((from: number, to: number) => void) | undefined
 }
 
-/** Fixed row heights in px, so that no row is measured. Also in styles/entries.css. */
-const heights = { row: 53, item: 92 }
+/** Fixed heights in px, so that no row is measured. Also in styles/entries.css. */
+const heights = { row: 53, item: 61, phoneItem: 92 }
+
+/** Widths of columns in px. Texts share what these leave; of that the title has twice as much as any other. */
+const columnWidths: { [kind in FieldKind]?: number } = { image: 64, percent: 80, rating: 80, integer: 80, select: 88 }
+const [handleToOrder, actionsWidth, statusWidth] = [100, 152, 176]
+const [leastTitle, leastText, easyText] = [144, 88, 128]
+
+const columnWidth = ({ kind, max = Number.POSITIVE_INFINITY }: Field) =>
+  columnWidths[kind] ?? (max > 20 ? undefined : 80)
+
+/** The number of columns that share the free width with the title, the width of all others, and the least width of the table. */
+const columnsOf = ({ table, fields }: Collection) => {
+  const widths = table.map((name) => fields[name] && columnWidth(fields[name]))
+  const texts = widths.filter((width) => width === undefined).length - 1
+  const taken = widths.reduce<number>((sum, width) => sum + (width ?? 0), handleToOrder + actionsWidth)
+  return { texts, taken, least: taken + leastTitle + texts * leastText }
+}
+
+const useMedia = (query: string) => useMediaQuery(query, undefined, { getInitialValueInEffect: false })
+
+/** True where the window leaves less than this width to a list, in px: next to the sidebar, within the screen's margins. */
+const useNarrowerThan = (width: number) => useMedia(`(max-width: ${Math.ceil((width + 224) / 0.95)}px)`)
 /** Up to this number all rows are drawn, so that the browser's search finds them. */
 const drawAllUpTo = 150
 
@@ -271,7 +297,15 @@ export const EntryList = ({
   remove,
   move,
 }: Props) => {
-  const as = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ? 'item' : 'row'
+  const definition = findCollection(collection)
+  const { texts, taken, least } = useMemo(
+    () => columnsOf(collections[collection] as unknown as Collection),
+    [collection],
+  )
+  const isPhone = useMedia('(max-width: 48em)')
+  const as = useNarrowerThan(least) || isPhone ? 'item' : 'row'
+  const narrow = useNarrowerThan(least + statusWidth + texts * (easyText - leastText))
+  const height = heights[isPhone ? 'phoneItem' : as]
   const container = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const hasMoved = useRef(false)
@@ -285,13 +319,13 @@ export const EntryList = ({
   }, [])
   const virtual = useWindowVirtualizer({
     count: ids.length,
-    estimateSize: () => heights[as],
+    estimateSize: () => height,
     overscan: ids.length <= drawAllUpTo ? drawAllUpTo : 10,
     scrollMargin: top,
     getItemKey: (at) => ids[at] ?? at,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and items have different heights.
-  useEffect(() => virtual.measure(), [as])
+  useEffect(() => virtual.measure(), [height])
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => loadRange(first, last), [loadRange, first, last])
@@ -312,10 +346,9 @@ export const EntryList = ({
   const drop = useStableCallback(remove)
   const moveTo = useStableCallback((id: string, position: number) => move?.(live.indexOf(id), position - 1))
   const toTop = useStableCallback((id: string) => move?.(live.indexOf(id), 0))
-  const definition = findCollection(collection)
   const thumbs = useThumbs(Object.values(definition?.fields ?? {}).some(({ kind }) => kind === 'image'))
   if (!definition) return null
-  const columns = definition.table.length + 5
+  const columns = definition.table.length + (narrow ? 4 : 5)
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const rows = items.map(({ index }) => {
@@ -323,7 +356,7 @@ export const EntryList = ({
     const entry = entryOf(id)
     if (gone.has(id))
       return (
-        <Filler key={id} as={as} columns={columns} className="row-gone">
+        <Filler key={id} as={as} columns={columns} className={as === 'row' ? 'row-gone' : `entry-${as} row-gone`}>
           Deleted
         </Filler>
       )
@@ -343,6 +376,7 @@ export const EntryList = ({
         sorting={move && sorting}
         thumbs={thumbs}
         as={as}
+        narrow={narrow}
       />
     )
   })
@@ -354,10 +388,11 @@ export const EntryList = ({
     </>
   )
   const label = definition.label.many
+  const titleWidth = `calc((100cqi - ${narrow ? taken : taken + statusWidth}px) * 2 / ${texts + 2})`
 
   return (
     <>
-      <div ref={container}>
+      <div ref={container} className="entry-list">
         {as === 'item' ? (
           <ul className="entry-items" aria-label={label}>
             {all}
@@ -381,14 +416,20 @@ export const EntryList = ({
                 <th className="cell-order" scope="col">
                   Order
                 </th>
-                {definition.table.map((name) => (
-                  <th key={name} scope="col" data-kind={definition.fields[name]?.kind}>
-                    {definition.fields[name]?.label}
+                {definition.table.map((name) => {
+                  const field = definition.fields[name]
+                  const inlineSize = name === definition.preview.title ? titleWidth : field && columnWidth(field)
+                  return (
+                    <th key={name} scope="col" style={{ inlineSize }}>
+                      {field?.label}
+                    </th>
+                  )
+                })}
+                {!narrow && (
+                  <th className="cell-status" scope="col">
+                    Status
                   </th>
-                ))}
-                <th className="cell-status" scope="col">
-                  Status
-                </th>
+                )}
                 <th className="cell-actions" scope="col">
                   <span className="visually-hidden">Actions</span>
                 </th>
@@ -401,96 +442,4 @@ export const EntryList = ({
       {move && layerElement}
     </>
   )
-}
-
-interface Rows {
-  ids: readonly string[]
-  entryOf(id: string): Entry | undefined
-  /** Version of the entry that this window shows, or has in its list. */
-  versionOf(id: string): number | undefined
-  /** Loads the missing entries of the visible range. */
-  loadRange(from: number, to: number): void
-  /** All ids, including entries that are not loaded. */
-  all(): Promise<readonly string[]>
-  ready: boolean
-  /** True when `ids` has every entry of the collection. */
-  whole: boolean
-  error: Error | null
-  retry(): void
-}
-
-const pageSize = 200
-const pageAt = (index: number) => Math.max(0, Math.floor(index / pageSize))
-
-/** Pages of a collection in the visible range. Positions are 1…n, so any page can be loaded directly. */
-const usePages = (collection: CollectionName) => {
-  const [span, setSpan] = useState({ from: 0, to: 0 })
-  const pages = useQueries({
-    // Always includes the first page, which tells whether there are more.
-    queries: [...new Set([0, ...Array.from({ length: span.to - span.from + 1 }, (_, at) => span.from + at)])].map(
-      (page) => ({
-        queryKey: [...entriesKey(collection), 'list', 'page', page],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          api.list(collection, { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) }, signal),
-      }),
-    ),
-  })
-  const loadRange = useCallback((from: number, to: number) => {
-    const next = { from: pageAt(from), to: pageAt(to) }
-    setSpan((before) => (before.from === next.from && before.to === next.to ? before : next))
-  }, [])
-  return { pages, loadRange }
-}
-
-const none: readonly string[] = []
-const idsIn = (pages: readonly EntryPage[]) => pages.flatMap(({ entries }) => entries.map(({ id }) => id))
-
-/** Rows of a collection's table or of a search in it. Loads only the visible range. */
-export const useRows = (collection: CollectionName, q: string): Rows => {
-  const { pages, loadRange } = usePages(collection)
-  const [first] = pages
-  const more = Boolean(first?.data?.next)
-  const order = useQuery({
-    queryKey: [...entriesKey(collection), 'order'],
-    queryFn: ({ signal }) => api.order(collection, signal),
-    enabled: more,
-    placeholderData: keepPreviousData,
-  })
-  const found = useEntries(collection, { q, limit: pageSize }, q !== '')
-  const searched = q !== '' && found.data !== undefined
-
-  // Keeps loaded entries while pages unmount, so that a row moved far keeps its text.
-  const known = useRef(new Map<string, Entry>())
-  const loaded: (EntryPage | undefined)[] = [...pages.map(({ data }) => data), ...(searched ? found.data.pages : [])]
-  for (const page of loaded) for (const entry of page?.entries ?? []) known.current.set(entry.id, entry)
-
-  const listed = more ? order.data?.ids : undefined
-  const ids = useMemo(
-    () => (searched ? idsIn(found.data.pages) : (listed ?? first?.data?.entries.map(({ id }) => id) ?? none)),
-    [searched, found.data, listed, first?.data],
-  )
-  const { hasNextPage, isFetching, fetchNextPage } = found
-  const loadMore = useCallback(
-    (_: number, to: number) => {
-      if (to >= ids.length - 40 && hasNextPage && !isFetching) void fetchNextPage()
-    },
-    [ids.length, hasNextPage, isFetching, fetchNextPage],
-  )
-  const all = async (): Promise<readonly string[]> => {
-    if (!searched) return listed ?? (more ? ((await order.refetch()).data?.ids ?? ids) : ids)
-    let result: { data: { pages: EntryPage[] } | undefined; hasNextPage: boolean } = found
-    while (result.hasNextPage && result.data) result = await fetchNextPage()
-    return result.data ? idsIn(result.data.pages) : ids
-  }
-  return {
-    ids,
-    all,
-    versionOf: (id) => known.current.get(id)?.version ?? order.data?.versions[order.data.ids.indexOf(id)],
-    entryOf: useCallback((id: string) => known.current.get(id), []),
-    loadRange: searched ? loadMore : loadRange,
-    ready: searched || first?.data !== undefined,
-    whole: q === '' && first?.data !== undefined && (!more || listed !== undefined),
-    error: (q === '' ? first?.error : found.error) ?? null,
-    retry: () => void (q === '' ? first?.refetch() : found.refetch()),
-  }
 }

@@ -4,27 +4,39 @@ import { mediaIdIn } from '../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { useMedia, useMediaItem } from './media-api.ts'
 
-const smallestUrl = (item: MediaItem | undefined): string | undefined =>
-  item?.kind === 'image' ? (item.variants.webp[0]?.url ?? item.url) : undefined
-
-export const ThumbImage = ({ src }: { src: string | undefined }) => (
-  <span className="thumb">{src ? <img src={src} alt="" loading="lazy" /> : <ImageOff size={16} aria-hidden />}</span>
-)
-
-/** Thumbnail URLs of the newest images by id, from one call; undefined while it loads. */
-export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefined> | undefined => {
-  const { data } = useMedia({ limit: 200 }, wanted)
-  return useMemo(
-    () => data && new Map(data.pages.flatMap(({ media }) => media.map((item) => [item.id, smallestUrl(item)]))),
-    [data],
+/** An image, cut around its focal point. `sizes` says how wide it is drawn where that is more than a few millimetres. */
+export const ThumbImage = ({ of: item, sizes }: { of: MediaItem | undefined; sizes?: string }) => {
+  if (item?.kind !== 'image')
+    return (
+      <span className="thumb">
+        <ImageOff size={16} aria-hidden />
+      </span>
+    )
+  const { focus, url, variants } = item
+  return (
+    <span className="thumb">
+      <img
+        {...(sizes ? { sizes, srcSet: variants.webp.map(({ url, width }) => `${url} ${width}w`).join() } : {})}
+        src={variants.webp[0]?.url ?? url}
+        alt=""
+        loading="lazy"
+        style={{ objectPosition: `${focus.x * 100}% ${focus.y * 100}%` }}
+      />
+    </span>
   )
 }
 
+/** The newest images by id, from one call; undefined while it loads. */
+export const useThumbs = (wanted: boolean): ReadonlyMap<string, MediaItem> | undefined => {
+  const { data } = useMedia({ limit: 200 }, wanted)
+  return useMemo(() => data && new Map(data.pages.flatMap(({ media }) => media.map((item) => [item.id, item]))), [data])
+}
+
 /** Thumbnail by id. The newest come in one call, older ones one by one. */
-export const Thumb = ({ id }: { id: unknown }) => {
+export const Thumb = ({ id, sizes }: { id: unknown; sizes?: string }) => {
   const thumbs = useThumbs(true)
   const wanted = mediaIdIn(id)
   const listed = wanted === null || !thumbs || thumbs.has(wanted)
   const { data: single } = useMediaItem(listed ? null : wanted)
-  return <ThumbImage src={thumbs?.get(wanted ?? '') ?? smallestUrl(single)} />
+  return <ThumbImage of={thumbs?.get(wanted ?? '') ?? single} {...(sizes ? { sizes } : {})} />
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
+import { sideways } from '../site.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 import { takeUp } from './sorting.ts'
@@ -11,6 +12,30 @@ beforeAll(() => site.register(ada, { claim: true }))
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const titles = (page: Page) => page.locator('.entry-table tbody .row-title').allTextContents()
+
+describe('at any width', () => {
+  it.each([768, 900, 1024, 1100, 1280])(
+    'of %i px titles have room and every row shows what it can do, and its picture where it counts',
+    async (width) => {
+      const image = (await content.list('projects'))[0]?.data.image
+      await content.call('PATCH', `/media/${image}`, { focus: { x: 0.8, y: 0.2 } })
+      const page = await site.openAs(ada, { width })
+      for (const address of ['/admin', '/admin/portfolio', '/admin/resume', '/admin/chat']) {
+        await page.goto(address)
+        await page.locator('.row-title').first().waitFor()
+        const least = await page
+          .locator('.row-title')
+          .evaluateAll((all) => Math.min(...all.map((one) => one.closest('td, .entry-item-text')?.clientWidth ?? 0)))
+        expect(least, address).toBeGreaterThan(140)
+        expect(await sideways(page), address).toEqual([])
+        await page.getByRole('button', { name: 'More' }).first().click({ trial: true })
+      }
+      await page.goto('/admin/portfolio')
+      const picture = page.locator('.thumb img').first()
+      expect(await picture.evaluate((element) => getComputedStyle(element).objectPosition)).toBe('80% 20%')
+    },
+  )
+})
 
 describe('a table', () => {
   it.each([
