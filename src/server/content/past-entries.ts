@@ -1,16 +1,15 @@
 import { collectionNames } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
-import { atRoot } from '../../model/publishing/page-paths.ts'
 import type { PublishedCollections } from '../../model/publishing/published-content.ts'
 import type { Trx } from '../db/database.ts'
+import { contentVersion } from '../journal/journal.ts'
 import type { RecordChange } from '../journal/record-change.ts'
 import { rowsOf } from './bulk-entries.ts'
-import { collectionNamed, type Data, type EntryRow, type EntryState, fieldsOf, findRow, stateOf } from './entry-row.ts'
+import { collectionNamed, type EntryRow, type EntryState, fieldsOf, findRow, stateOf } from './entry-row.ts'
 import { beyond, orderedIds, renumber } from './positions.ts'
 import { seen } from './published-entries.ts'
 import { putEntry } from './revert-entry.ts'
 import { stillAhead } from './schedule.ts'
-import { dataOf } from './write-entry.ts'
 
 /** An entry that is not as it was. */
 interface PastEntry {
@@ -150,68 +149,51 @@ export const publishedThen = async (trx: Trx, { states, orders }: PastEntries): 
   return lists as unknown as PublishedCollections
 }
 
-const addresses = ({ name, fields }: Collection, data: readonly (Data | null)[]): string[] =>
-  Object.keys(fields)
-    .filter((field) => fields[field]?.kind === 'slug')
-    .flatMap((field) => data.map((one) => `${name}/${one?.[field] || ''}`))
+const addresses = ({ fields }: Collection, { draft, published }: EntryState): string =>
+  JSON.stringify(
+    Object.keys(fields)
+      .filter((name) => fields[name]?.kind === 'slug')
+      .map((name) => [draft[name], published?.[name]]),
+  )
 
-/** Those that have an address which another gets, and not yet their own: they wait in the trash until all are free. */
-const inTheWay = (different: readonly PastEntry[], categories: readonly string[]): ReadonlySet<PastEntry> => {
-  const own = ({ collection, was }: PastEntry) => (was ? addresses(collection, [was.draft, was.published]) : [])
-  const asked = new Set([...different.flatMap(own), ...categories.map((slug) => `${atRoot}/${slug}`)])
-  const waits = (one: PastEntry) => {
-    const kept = own(one)
-    const now = one.row ? addresses(one.collection, dataOf(one.row)) : []
-    return now.some((address) => !address.endsWith('/') && !kept.includes(address) && asked.has(address))
-  }
-  return new Set(different.filter(waits))
-}
-
-/** Above every version that an entry ever had. */
-const lastVersion = async (trx: Trx, id: string): Promise<number> => {
-  const last = await trx
-    .selectFrom('changes')
-    .select('before')
-    .where('entry', '=', id)
-    .where('before', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return stateIn(last?.before ?? null)?.version ?? 0
+/** The state in which an entry waits until its old address is free. */
+const aside = ({ collection, row, was }: PastEntry): EntryState | null => {
+  const now = row && stateOf(row)
+  if (!now || !was || !stands(was) || addresses(collection, now) === addresses(collection, was)) return was
+  return { ...now, deletedAt: new Date().toISOString() }
 }
 
 /**
- * Makes the entries what they were, journaled entry by entry so that undo passes the same states. `categories` are the slugs that
- * `between` gives to categories: pages that have one have left it by then.
+ * Makes the entries what they were, journaled entry by entry: undo passes the same states. What goes away or has another address leaves
+ * before `between`, the rest follows it, so that no address is ever taken twice.
  */
 export const bringBackEntries = async (
   trx: Trx,
   record: RecordChange,
   { orders, different }: PastEntries,
-  { by, categories, between }: { by: string; categories: readonly string[]; between: () => Promise<void> },
+  { by, between }: { by: string; between: () => Promise<void> },
 ): Promise<void> => {
   const write = async ({ collection: { name }, id }: PastEntry, was: EntryState | null) => {
     const row = await findRow(trx, name, id)
-    const version = row || !was ? 0 : Math.max(was.version, await lastVersion(trx, id))
+    // Above every version that it ever had, also when it had ceased to exist.
+    const version = await contentVersion(trx)
     const target = was && { ...was, version, position: stands(was) ? beyond : was.position }
     const states = await putEntry(trx, { collection: name, id, row }, target)
-    const [stood, standsNow] = [row?.deleted_at === null, stands(was)]
-    const action = stood === standsNow && was ? 'update' : standsNow ? 'restore' : 'remove'
+    const stood = row?.deleted_at === null
+    const action = was && stood === stands(was) ? 'update' : stands(was) ? 'restore' : 'remove'
     await record({ by, action, collection: name, entry: id, ...states })
   }
-  const deletedAt = new Date().toISOString()
-  const waiting = inTheWay(different, categories)
-  const leaving = different
-    .filter((one) => one.row?.deleted_at === null && (!stands(one.was) || waiting.has(one)))
-    // From the end: each gap then moves the fewest.
-    .sort((a, b) => (b.row?.position ?? 0) - (a.row?.position ?? 0))
-  for (const one of leaving) {
-    const aside = one.row && stands(one.was) ? { ...stateOf(one.row), deletedAt } : one.was
-    await write(one, aside)
-  }
+  const leaving = new Map(
+    different
+      .filter(({ row }) => row?.deleted_at === null)
+      // From the end: each gap then moves the fewest.
+      .sort((a, b) => (b.row?.position ?? 0) - (a.row?.position ?? 0))
+      .map((one) => [one, aside(one)] as const)
+      .filter(([, state]) => !stands(state)),
+  )
+  for (const [one, state] of leaving) await write(one, state)
   await between()
-  const left = new Set(leaving)
-  for (const one of different) if (stands(one.was) || !left.has(one)) await write(one, one.was)
+  for (const one of different) if (leaving.get(one) !== one.was || !leaving.has(one)) await write(one, one.was)
   for (const [name, was] of orders) {
     const now = await orderedIds(trx, name)
     if (was.join() === now.join()) continue

@@ -77,8 +77,7 @@ export const writeMediaItem = async (
   return (await findMediaItem(trx, id)) ?? before
 }
 
-/** Writes a media item and journals it. */
-export const storeMediaItem = async (
+const storeMediaItem = async (
   trx: Trx,
   record: RecordChange,
   before: MediaRow,
@@ -415,16 +414,11 @@ export const createMedia = (parts: MediaParts) => {
     return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
   }
 
-  const shown = async (reader: Reader, ids: readonly string[], kind: MediaKind, since?: string) => {
+  const shown = async (reader: Reader, ids: readonly string[], kind: MediaKind): Promise<MediaRow[]> => {
     if (ids.length === 0) return []
     const rows = await selectMedia(reader)
       .where('media.id', 'in', [...new Set(ids)])
-      .where(({ eb, or }) =>
-        or([
-          eb('media.deleted_at', 'is', null),
-          ...(since ? [eb('media.deleted_at', '>', since).and('media.withdrawn_at', 'is', null)] : []),
-        ]),
-      )
+      .where('media.deleted_at', 'is', null)
       .execute()
     // Every database in the same order, so that equal content makes equal pages.
     const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -474,20 +468,11 @@ export const createMedia = (parts: MediaParts) => {
 
     get: async (id: string) => mediaItemOf(await standing(id)),
 
-    /** With `since`, also those that went to the trash after that time. */
-    images: async (
-      ids: readonly string[],
-      reader: Reader = database.kysely,
-      since?: string,
-    ): Promise<Record<string, PublishedImage>> =>
-      Object.fromEntries((await shown(reader, ids, 'image', since)).map((row) => [row.id, withIcons(row)])),
+    images: async (ids: readonly string[], reader: Reader = database.kysely): Promise<Record<string, PublishedImage>> =>
+      Object.fromEntries((await shown(reader, ids, 'image')).map((row) => [row.id, withIcons(row)])),
 
-    videos: async (
-      ids: readonly string[],
-      reader: Reader = database.kysely,
-      since?: string,
-    ): Promise<Record<string, PublishedVideo>> =>
-      Object.fromEntries((await shown(reader, ids, 'video', since)).map((row) => [row.id, videoOf(row)])),
+    videos: async (ids: readonly string[], reader: Reader = database.kysely): Promise<Record<string, PublishedVideo>> =>
+      Object.fromEntries((await shown(reader, ids, 'video')).map((row) => [row.id, videoOf(row)])),
 
     /** A video outside the trash, by its name in URLs, to be read in parts. */
     video: (name: string) => findVideo(parts, name),

@@ -43,17 +43,17 @@ const withFiles = async (trx: Reader, content: { settings: PublicSettings } & Pu
   return { settings: one(content.settings), ...Object.fromEntries(lists) } as typeof content
 }
 
-/** What the page shows of entries and settings. With `since`, also what went to the trash of Media after that time. */
+/** What the page shows of published entries and stored settings. */
 export const shownContent = async (
   trx: Reader,
   media: Media,
-  { lists, stored, since }: { lists: PublishedCollections; stored: SettingsState | null; since?: string },
+  { lists, stored }: { lists: PublishedCollections; stored: SettingsState | null },
 ) => {
   const values = publicSettings(liveIn(stored))
   return {
     ...(await withFiles(trx, { settings: withPerson(values, lists.about[0]), ...lists })),
-    media: await media.images(idsNamed(imagesOf, lists, values), trx, since),
-    videos: await media.videos(idsNamed(videosOf, lists, values), trx, since),
+    media: await media.images(idsNamed(imagesOf, lists, values), trx),
+    videos: await media.videos(idsNamed(videosOf, lists, values), trx),
   }
 }
 

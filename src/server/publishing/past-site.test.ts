@@ -74,10 +74,11 @@ onEachDatabase('the site as it was', (store) => {
   it('equals what was stored at that moment, and is brought back and undone byte for byte', async () => {
     const random = seededRandom(20_270_114)
     const moments: { change: number; stored: string; page: object }[] = []
+    const chosen = random.shuffled(Array.from({ length: 520 }, (_, n) => n)).slice(0, 4)
     const did = new Set<string>()
     for (let n = 0; n < 520; n += 1) {
       did.add(await act(random))
-      if (random.chance(0.01))
+      if (chosen.includes(n))
         moments.push({ change: await newest(), stored: await exported(database), page: await page() })
     }
     expect([...did].sort()).toEqual([
@@ -92,7 +93,6 @@ onEachDatabase('the site as it was', (store) => {
       'unpublish',
       'update',
     ])
-    expect(moments.length).toBeGreaterThan(3)
     const now = await exported(database)
     for (const moment of moments) {
       expect(await pageThen(moment.change)).toEqual(moment.page)
@@ -173,26 +173,25 @@ onEachDatabase('the site as it was', (store) => {
     expect(JSON.stringify(await past.read({ change: moment }))).not.toContain('Gone for good')
   })
 
-  it('has its images back from the trash of Media, and names those that are deleted for good', async () => {
+  it('names the images that are deleted for good or in the trash of Media', async () => {
     const upload = async (name: string, color: string) =>
       (await media.upload(await halves(32, 16, color, '#2040c0').png().toBuffer(), { name, by })).id
     const [cover, icon] = [await upload('cover.png', '#c04020'), await upload('icon.png', '#40c020')]
-    const made = await entries.create('projects', { ...project, slug: 'pictured', image: cover }, { by })
+    const made = await entries.create('projects', { ...project, title: 'Tide', slug: 'tide', image: cover }, { by })
     await settings.update({ icon }, { by })
     const moment = await newest()
     await entries.update('projects', made.id, { image: project.image }, { by, version: made.version })
     await settings.update({ icon: null }, { by })
     await media.removeAll([cover, icon], { by })
     await media.erase([icon], { by })
-    expect(await past.read({ change: moment })).toMatchObject({
-      ...{ media: ['cover.png'], missing: [{ collection: 'settings', title: '', what: 'Site icon' }] },
-      content: { media: { [cover]: { id: cover } } },
-    })
+    expect((await past.read({ change: moment })).missing).toEqual([
+      { collection: 'projects', title: 'Tide', what: 'Image', inTrash: true },
+      { collection: 'settings', title: '', what: 'Site icon', inTrash: false },
+    ])
     await bringBack(moment)
-    expect((await media.get(cover)).deletedAt).toBeNull()
     expect((await settings.get()).settings.icon).toBe(icon)
     await journal.undo(await newest(), { by })
-    expect((await media.get(cover)).deletedAt).not.toBeNull()
+    expect((await settings.get()).settings.icon).toBeNull()
   })
 
   it('leaves nothing behind when it ends in the middle', async () => {

@@ -9,10 +9,10 @@ import { bringBackEntries, type PastEntries, publishedThen, readPastEntries } fr
 import type { Database, Trx } from '../db/database.ts'
 import { authorOf, type Endpoint, readBody, readQuery, type Shown } from '../endpoint/endpoint.ts'
 import { contentVersion } from '../journal/journal.ts'
-import { journaled } from '../journal/record-change.ts'
+import { journaled, type RecordChange } from '../journal/record-change.ts'
 import type { Reverter } from '../journal/revert.ts'
-import { findMediaItem, type Media, storeMediaItem } from '../media/media.ts'
-import { isNamed, mediaNamedIn, usesOf } from '../media/media-row.ts'
+import { fileUrlsIn, presentUrls } from '../media/current-files.ts'
+import type { Media } from '../media/media.ts'
 import { draftIn, liveIn, readSettings, type SettingsState } from '../settings/settings-row.ts'
 import { putSettings } from '../settings/settings-store.ts'
 import { shownContent } from './content.ts'
@@ -57,96 +57,54 @@ const readPastSettings = async (trx: Trx, change: number): Promise<PastSettings>
   return { now, was: first ? JSON.parse(first.before ?? 'null') : now }
 }
 
-const settingsThatDiffer = ({ now, was }: PastSettings): string[] => {
-  const [drafts, live] = [
-    [draftIn(now), draftIn(was)],
-    [liveIn(now), liveIn(was)],
-  ] as [Settings, Settings][]
-  const differ = (pair: [Settings, Settings] | undefined, name: keyof Settings) =>
-    !isDeepStrictEqual(pair?.[0][name], pair?.[1][name])
-  return (Object.keys(settingFields) as (keyof Settings)[]).filter((name) => differ(drafts, name) || differ(live, name))
-}
-
-const pieceSize = 500
-
-/** Which of these ids of media and stems of files there are. */
-const knownMedia = async (trx: Trx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
-  const known = new Set<string>()
-  for (let start = 0; start < keys.length; start += pieceSize) {
-    const piece = keys.slice(start, start + pieceSize)
+/** Fields of what comes back whose file is not in Media now, unless they miss it already. */
+const readMissing = async (trx: Trx, { different }: PastEntries, { now, was }: PastSettings) => {
+  const holders = different.flatMap(({ collection: { name, fields, preview }, row, was: state }) => {
+    if (state?.deletedAt !== null) return []
+    const title = String(state.draft[preview.title] ?? '')
+    return { collection: name, title, fields, state, present: `${row?.draft}${row?.published}` }
+  })
+  const fields: Fields = settingFields
+  const settings = was ? [{ collection: 'settings', title: '', fields, state: was, present: JSON.stringify(now) }] : []
+  const missing: PastSite['missing'] = []
+  for (const { collection, title, fields, state, present } of [...holders, ...settings]) {
+    const both = [state.draft, state.published ?? {}]
+    const leaves = both.flatMap((data) => mediaLeaves(fields, data))
+    const named = new Map(leaves.map(({ field, value }) => [String(value), field.label]))
+    const urls = await presentUrls(trx, both.flatMap(fileUrlsIn))
+    for (const url of both.flatMap(fileUrlsIn)) named.set(url, 'A file')
     const rows = await trx
       .selectFrom('media')
-      .leftJoin('renditions', 'renditions.media', 'media.id')
-      .select(['media.id', 'renditions.stem'])
+      .select(['id', 'deleted_at'])
+      .where('id', 'in', ['', ...named.keys()])
       .where('withdrawn_at', 'is', null)
-      .where(({ eb, or }) => or([eb('media.id', 'in', piece), eb('renditions.stem', 'in', piece)]))
       .execute()
-    for (const { id, stem } of rows) known.add(id).add(stem ?? id)
+    const found = new Map([...rows.map((row) => [row.id, row.deleted_at === null ? row.id : null] as const), ...urls])
+    for (const [key, what] of named)
+      if (!found.get(key) && !present.includes(key)) missing.push({ collection, title, what, inTrash: found.has(key) })
   }
-  return known
-}
-
-/** Files that what comes back names, those that are in the trash of Media since, and those that are deleted for good. */
-const readPastMedia = async (trx: Trx, { different }: PastEntries, { now, was }: PastSettings, at: string) => {
-  const entries = different.flatMap(({ collection: { name, fields, preview }, row, was: state }) => {
-    if (state?.deletedAt !== null) return []
-    const [title, data] = [String(state.draft[preview.title] ?? ''), [state.draft, state.published]]
-    return { collection: name, title, fields, data, present: `${row?.draft}${row?.published}` }
-  })
-  const settings = isDeepStrictEqual(now, was)
-    ? []
-    : [{ collection: 'settings', title: '', fields: settingFields as Fields, data: [was?.draft, was?.published] }].map(
-        (one) => ({ ...one, present: JSON.stringify(now) }),
-      )
-  const holders = [...entries, ...settings]
-  const named = holders.flatMap(({ collection, title, fields, data, present }) =>
-    data
-      .flatMap((one) => [
-        ...mediaLeaves(fields, one ?? {}).map(({ field, value }) => ({ what: field.label, key: String(value) })),
-        ...[...mediaNamedIn(JSON.stringify(one ?? {})).stems].map((key) => ({ what: 'A file', key })),
-      ])
-      // What is missing now as well is no loss.
-      .flatMap(({ what, key }) => (present.includes(key) ? [] : [{ key, place: { collection, title, what } }])),
-  )
-  const known = await knownMedia(trx, [...new Set(named.map(({ key }) => key))])
-  const missing = new Map(named.flatMap(({ key, place }) => (known.has(key) ? [] : [[`${key}${place.what}`, place]])))
-  const trashed = await trx
-    .selectFrom('media')
-    .innerJoin('renditions', 'renditions.media', 'media.id')
-    .select(['media.id', 'name', 'rendition', 'stem'])
-    .where('deleted_at', '>', at)
-    .where('withdrawn_at', 'is', null)
-    .execute()
-  const coming = mediaNamedIn(JSON.stringify(holders.map(({ data }) => data)))
-  const back = new Map<string, { name: string; rendition: string }>()
-  for (const row of trashed)
-    if (!back.has(row.id) && (isNamed(coming, row.id, row.stem) || (await usesOf(trx, row.id)).length > 0))
-      back.set(row.id, row)
-  return { back, missing: [...missing.values()] }
+  return missing
 }
 
 const readPast = async (trx: Trx, asked: Moment) => {
   const moment = await findMoment(trx, asked)
   const entries = await readPastEntries(trx, moment.id)
   const settings = await readPastSettings(trx, moment.id)
-  const { back, missing } = await readPastMedia(trx, entries, settings, moment.at)
   const isSame =
-    entries.different.length + entries.reordered.length + back.size === 0 &&
-    isDeepStrictEqual(settings.now, settings.was)
-  return { moment, entries, settings, back, missing, isSame }
+    entries.different.length + entries.reordered.length === 0 && isDeepStrictEqual(settings.now, settings.was)
+  return { moment, entries, settings, isSame }
 }
 
 const countsOf = ({ different, orders, reordered }: PastEntries): PastSite['collections'] =>
   [...orders.keys()].flatMap((name) => {
-    const counts = { collection: name, back: 0, away: 0, changed: 0, inTrash: 0, reordered: reordered.includes(name) }
-    for (const { collection, row, was } of different) {
-      if (collection.name !== name) continue
+    const counts = { back: 0, away: 0, changed: 0, inTrash: 0 }
+    const ofThis = different.filter(({ collection }) => collection.name === name)
+    for (const { row, was } of ofThis) {
       const [stands, stood] = [row?.deleted_at === null, was?.deletedAt === null]
       counts[stands ? (stood ? 'changed' : 'away') : stood ? 'back' : 'inTrash'] += 1
     }
-    return Object.values(counts).some((value) => value === true || (typeof value === 'number' && value > 0))
-      ? [counts]
-      : []
+    const isReordered = reordered.includes(name)
+    return ofThis.length > 0 || isReordered ? [{ collection: name, ...counts, reordered: isReordered }] : []
   })
 
 /** The site as it was after any change that History still has. */
@@ -154,50 +112,42 @@ export const createPastSite = (db: Database, media: Media) => ({
   /** Throws `Invalid` for a time before the history, and `NotFound` for a change that it does not have. */
   read: (asked: Moment): Promise<PastSite> =>
     db.readTransaction(async (trx) => {
-      const { moment, entries, settings, back, missing, isSame } = await readPast(trx, asked)
+      const { moment, entries, settings, isSame } = await readPast(trx, asked)
       const lists = await publishedThen(trx, entries)
+      const [now, was] = [settings.now, settings.was].map((stored) => ({
+        draft: draftIn(stored),
+        live: liveIn(stored),
+      }))
+      const names = Object.keys(settingFields) as (keyof Settings)[]
       return {
-        ...{
-          change: moment.id,
-          at: moment.at,
-          version: await contentVersion(trx),
-          isSame,
-          lost: entries.lost,
-          missing,
-        },
+        ...{ change: moment.id, at: moment.at, version: await contentVersion(trx), isSame },
         collections: countsOf(entries),
-        settings: settingsThatDiffer(settings),
-        media: [...back.values()].map(({ name }) => name),
-        content: {
-          version: moment.id,
-          ...(await shownContent(trx, media, { lists, stored: settings.was, since: moment.at })),
-        },
+        settings: names.filter(
+          (name) => !isDeepStrictEqual([now?.draft[name], now?.live[name]], [was?.draft[name], was?.live[name]]),
+        ),
+        lost: entries.lost,
+        missing: await readMissing(trx, entries, settings),
+        content: { version: moment.id, ...(await shownContent(trx, media, { lists, stored: settings.was })) },
       }
     }),
 
   /**
-   * Makes entries, their order, the trash and settings what they were, as one change; nothing when they are that already. `version` is
-   * that of the content on which the decision was based: throws `StaleVersion` when anything changed since, `Invalid` when an address
-   * is taken.
+   * Makes entries, their order, the trash and settings what they were, as one change; resolves to the number of its parts, 0 when all is
+   * as it was. Throws `StaleVersion` when the content is not of this version, `Invalid` when a new rule forbids what was.
    */
-  bringBack: async (
-    { change, version }: { change: number; version: number },
-    { by }: { by: string },
-  ): Promise<number> => {
-    const known = await db.readTransaction((trx) => readPast(trx, { change }))
-    for (const { rendition } of known.back.values()) await media.regenerate(rendition)
-    return journaled(db, async (trx, recordOne) => {
-      const now = await contentVersion(trx)
-      if (now !== version) throw new StaleVersion('site', { version: now })
-      const { moment, entries, settings, back, isSame } = await readPast(trx, { change })
+  bringBack: (asked: { change: number; version: number }, { by }: { by: string }): Promise<number> =>
+    journaled(db, async (trx, recordOne) => {
+      const version = await contentVersion(trx)
+      if (version !== asked.version) throw new StaleVersion('site', { version })
+      const { moment, entries, settings, isSame } = await readPast(trx, asked)
       if (isSame) return 0
-      let made = -1
-      const record: typeof recordOne = (one) => {
+      let made = 0
+      const record: RecordChange = (change) => {
         made += 1
-        return recordOne(one)
+        return recordOne(change)
       }
       // First, since it stands for all of them in the history.
-      await record({
+      await recordOne({
         by,
         action: 'bring-back',
         collection: 'site',
@@ -205,23 +155,13 @@ export const createPastSite = (db: Database, media: Media) => ({
         after: { at: moment.at },
         hidden: true,
       })
-      for (const id of back.keys()) {
-        const row = await findMediaItem(trx, id)
-        if (row) await storeMediaItem(trx, record, row, { deleted_at: null }, { action: 'restore', by })
+      const between = async () => {
+        if (isDeepStrictEqual(settings.now, settings.was)) return
+        await record({ by, action: 'update', collection: 'settings', ...(await putSettings(trx, () => settings.was)) })
       }
-      const categories = [draftIn(settings.was), liveIn(settings.was)].flatMap((one) => one.categories)
-      await bringBackEntries(trx, record, entries, {
-        by,
-        categories: categories.map(({ slug }) => slug),
-        between: async () => {
-          if (isDeepStrictEqual(settings.now, settings.was)) return
-          const states = await putSettings(trx, () => settings.was)
-          await record({ by, action: 'update', collection: 'settings', ...states })
-        },
-      })
+      await bringBackEntries(trx, record, entries, { by, between })
       return made
-    })
-  },
+    }),
 })
 
 /** Only names what was done: the changes next to it do it and undo it. */
