@@ -70,6 +70,7 @@ const otherScreens: RouteObject[] = [
   { path: 'cv', lazy: screen(() => import('./cv/cv-screen.tsx'), 'CvScreen') },
   { path: 'cv/edit/:id', lazy: screen(() => import('./cv/variant-screen.tsx'), 'VariantScreen') },
   { path: 'history', lazy: screen(() => import('./history/history-screen.tsx'), 'HistoryScreen') },
+  { path: 'history/site', lazy: screen(() => import('./history/past-site-screen.tsx'), 'PastSiteScreen') },
   {
     path: 'settings/connections',
     lazy: screen(() => import('./connections/connections-screen.tsx'), 'ConnectionsScreen'),

@@ -5,6 +5,7 @@ import { spamRulesReverter } from './inbox/spam-filter.ts'
 import type { Reverter, Reverters } from './journal/revert.ts'
 import type { Media } from './media/media.ts'
 import { mediaReverter } from './media/revert-media-item.ts'
+import { pastSiteReverter } from './publishing/past-site.ts'
 import { shareLinkReverter } from './publishing/share-links.ts'
 import { settingsReverter } from './settings/settings-store.ts'
 
@@ -15,5 +16,6 @@ export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
     ['media', mediaReverter(media)],
     ['settings', settingsReverter],
     ['share-links', shareLinkReverter],
+    ['site', pastSiteReverter],
     ['spam-rules', spamRulesReverter],
   ])

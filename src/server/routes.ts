@@ -15,6 +15,7 @@ import { mailApi } from './mail/api.ts'
 import { mediaApi } from './media/api.ts'
 import { pagesApi } from './pages/api.ts'
 import { draftsApi } from './publishing/drafts.ts'
+import { pastSiteApi } from './publishing/past-site.ts'
 import { shareLinksApi } from './publishing/share-links.ts'
 import { contentOperation, messageOperation, openapiOperation } from './publishing/site-operations.ts'
 import type { Services } from './services.ts'
@@ -55,6 +56,7 @@ export const routes = (services: Services): Route[] => {
   const drafts = draftsApi(services.drafts, publisher)
   const shares = shareLinksApi(services.shareLinks)
   const changes = changesApi(services.journal, publisher, accounts.users.namesOf)
+  const pastSite = pastSiteApi(services.pastSite, publisher)
   const inbox = inboxApi(services.messages)
   const mail = mailApi(services.mail, db)
   const messages = messagesAdminApi(services.messages)
@@ -176,6 +178,8 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/changes', changes.list],
       ['GET /api/change-authors', changes.authors],
       ['POST /api/changes/:id/undo', changes.undo],
+      ['GET /api/past-site', pastSite.read],
+      ['POST /api/past-site/restoration', pastSite.bringBack],
       ['GET /api/media', media.list],
       ['POST /api/media', media.upload],
       ['POST /api/media/erasures', media.erase],

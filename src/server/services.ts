@@ -36,6 +36,7 @@ import { createSealer } from './process/sealed-text.ts'
 import { createContentReader, createLastGood, siteWords } from './publishing/content.ts'
 import { createDrafts } from './publishing/drafts.ts'
 import { type DrawnTexts, noTexts } from './publishing/drawn-texts.ts'
+import { createPastSite } from './publishing/past-site.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import { createPurge } from './publishing/purge.ts'
 import { createSnapshots } from './publishing/revisions.ts'
@@ -162,6 +163,7 @@ export const createServices = (parts: {
     drafts: createDrafts(db, links),
     scheduled,
     journal: createJournal(db, reverters(media)),
+    pastSite: createPastSite(db, media),
     settings,
     moveCategory: moveCategory(links),
     mail,

@@ -9,7 +9,7 @@ import { useNames } from '../form/names.ts'
 import { useAccount } from '../session/session.tsx'
 import { Loaded, MoreButton } from '../ui/loading.tsx'
 import { screenOf } from '../ui/screens.ts'
-import { clockTime } from '../ui/times.ts'
+import { clockTime, fullTime } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange, undoChanges, useChanges } from '../ui/undo.ts'
 import { Difference, fieldChanges, statesOf } from './difference.tsx'
@@ -73,6 +73,7 @@ export const verbs: Record<string, string> = {
   erase: 'deleted for good',
   end: 'revoked',
   'replace-link': 'given another link',
+  'bring-back': 'brought back',
 }
 
 export const otherLabels: Record<string, string> = {
@@ -80,6 +81,7 @@ export const otherLabels: Record<string, string> = {
   'spam-rules': 'Spam rules',
   'share-links': 'Link for review',
   'cv-variants': 'Variant of the CV',
+  site: 'Whole site',
 }
 
 /** Things that are called by their name. */
@@ -110,6 +112,7 @@ export const sentence = ({ action, collection, entry, before, after }: Change): 
   const named = hasName.has(collection) ? nameIn(after) || nameIn(before) : ''
   const [, ending = ''] = /\.(pdf|mp4|webm)”$/i.exec(named) ?? []
   if (ending) return `${ending.toLowerCase() === 'pdf' ? 'File' : 'Video'}${named} ${verb}`
+  if (collection === 'site') return `Site as it was on ${fullTime(((after ?? before) as { at: string }).at)} ${verb}`
   if (!definition) return `${otherLabels[collection] ?? 'Settings'}${named} ${verb}`
   if (entry === null)
     return action === 'undo'
@@ -123,6 +126,7 @@ const others: Readonly<Record<string, string>> = {
   settings: '/admin/settings',
   'spam-rules': '/admin/contact/spam-rules',
   media: '/admin/media',
+  site: '/admin/history',
 }
 
 const editPath = (path: string, entry: string) => `/admin/${path}/edit/${encodeURIComponent(entry)}`
@@ -292,6 +296,11 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
       </Group>
       {open && together && <BatchChanges batch={newest.batch ?? newest.id} />}
       {open && !together && <Differences change={{ ...newest, before: oldest.before }} />}
+      {open && (
+        <Anchor component={Link} to={`/admin/history/site?change=${newest.id}`} size="sm" className="past-site-link">
+          Show the site after this change
+        </Anchor>
+      )}
     </li>
   )
 }

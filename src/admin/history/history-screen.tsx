@@ -2,8 +2,8 @@ import { Anchor, Button, Group, NativeSelect, Stack, TextInput, Title } from '@m
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { collectionNames, collections, findCollection } from '../../model/content/collections.ts'
 import { request } from '../api/client.ts'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
@@ -134,6 +134,34 @@ const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => {
   return [...days]
 }
 
+/** Asks for a day and a time, and goes to the site as it was then. */
+export const PastTime = ({ time = '', error }: { time?: string; error?: string | undefined }) => {
+  const [value, setValue] = useState(time)
+  const [problem, setProblem] = useState(error)
+  const navigate = useNavigate()
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = new Date(value)
+    if (Number.isNaN(chosen.getTime())) setProblem('Choose a day and a time.')
+    else navigate(`/admin/history/site?at=${chosen.toISOString()}`)
+  }
+  return (
+    <form onSubmit={show} noValidate className="past-time">
+      <TextInput
+        type="datetime-local"
+        size="sm"
+        label="The site as it was on"
+        value={value}
+        error={problem}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <Button type="submit" size="sm" variant="default">
+        Show
+      </Button>
+    </form>
+  )
+}
+
 export const HistoryScreen = () => {
   const filters = useHistoryFilters()
   const { collection, entry } = filters.query
@@ -161,6 +189,7 @@ export const HistoryScreen = () => {
           'Every change of the site. Undoing one keeps the later ones.'
         )
       }
+      actions={entry === undefined && <PastTime />}
     >
       {entry === undefined && <HistoryFilters {...filters} />}
       <Loaded query={query} h={240}>

@@ -99,7 +99,7 @@ const pages = [
   { value: 'project', label: 'Project' },
 ] satisfies { value: PreviewedPage; label: string }[]
 
-const Widths = () => {
+export const Widths = () => {
   const { device } = usePreviewChoice()
   return (
     <SegmentedControl
@@ -161,6 +161,7 @@ const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideByS
 }
 
 interface PreviewFrameProps {
+  title: string
   content: Content | undefined
   draft: DraftWithMedia | undefined
   view: PreviewView
@@ -172,7 +173,7 @@ interface PreviewFrameProps {
 }
 
 /** The page in a frame as wide as the chosen device, scaled to fit; every change is sent to it. */
-const PreviewFrame = ({ content, draft, view, selected, sideBySide, pick, left }: PreviewFrameProps) => {
+export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide, pick, left }: PreviewFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
   const { device } = usePreviewChoice()
@@ -220,7 +221,7 @@ const PreviewFrame = ({ content, draft, view, selected, sideBySide, pick, left }
               <iframe
                 ref={frame}
                 src={previewPath}
-                title="The page with your changes"
+                title={title}
                 data-drawn={drawn || undefined}
                 style={{ inlineSize: width, blockSize: height / scale, transform: `scale(${scale})` }}
               />
@@ -275,6 +276,7 @@ const PreviewPane = ({ subject, selected, sideBySide, pick, close, back }: Props
         </div>
       ) : (
         <PreviewFrame
+          title="The page with your changes"
           content={content}
           draft={draft}
           view={view}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chosenTime, localTime } from './schedule-dialog.tsx'
+import { localTime } from '../ui/times.ts'
+import { chosenTime } from './schedule-dialog.tsx'
 
 const zone = process.env.TZ
 beforeAll(() => {

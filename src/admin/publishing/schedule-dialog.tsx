@@ -6,17 +6,8 @@ import { entries, forgetEntries } from '../api/entries.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { localTime } from '../ui/times.ts'
 import { toastChange } from '../ui/undo.ts'
-
-const two = (number: number) => String(number).padStart(2, '0')
-
-/** Value of a `datetime-local` input for this time, in the time zone of this browser. */
-export const localTime = (iso: string | null): string => {
-  if (iso === null) return ''
-  const time = new Date(iso)
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
-  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
-}
 
 interface ChosenTime {
   iso: string

@@ -21,6 +21,13 @@ export const withLocalTimes = (text: string): string =>
 
 const two = (number: number) => String(number).padStart(2, '0')
 
+/** Value of a `datetime-local` input for this time, in the time zone of this browser. */
+export const localTime = (iso: string | null): string => {
+  if (iso === null) return ''
+  const time = new Date(iso)
+  return `${localDay(0, time)}T${two(time.getHours())}:${two(time.getMinutes())}`
+}
+
 /** Local date as YYYY-MM-DD, some days from now. */
 export const localDay = (daysFromNow = 0, now = new Date()): string => {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysFromNow)

@@ -5,8 +5,8 @@ import type { PublishedCollections } from '../../model/publishing/published-cont
 import type { Reader } from '../db/database.ts'
 import { problemsOf, readLeniently } from './entry-row.ts'
 
-/** Undefined when it no longer fits its schema. */
-const seen = (name: string, id: string, order: number, published: string) => {
+/** A published entry as visitors see it; undefined when it no longer fits its schema. */
+export const seen = (name: string, id: string, order: number, published: string) => {
   const collection = findCollection(name)
   if (!collection) return undefined
   const data = readLeniently(collection, JSON.parse(published))

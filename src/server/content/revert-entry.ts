@@ -66,14 +66,17 @@ const movePosition = async (trx: Trx, collection: string, from: EntryState | nul
   const stood = from?.deletedAt === null
   const stands = to?.deletedAt === null
   if (stood && !stands) await closeGap(trx, collection, from.position)
-  return stands && !stood ? openGap(trx, collection, to.position) : (to?.position ?? 0)
+  if (stood && stands) return from.position
+  return stands ? openGap(trx, collection, to.position) : (to?.position ?? 0)
 }
 
-const revertEntry = async (trx: Trx, id: string, request: States): Promise<Reverted> => {
-  const { collection } = request
-  const row = await findRow(trx, collection, id)
+/** Writes an entry as the journal holds it, or deletes it for null. One that stays outside the trash keeps its position. */
+export const putEntry = async (
+  trx: Trx,
+  { collection, id, row }: { collection: string; id: string; row: EntryRow | undefined },
+  target: EntryState | null,
+): Promise<Reverted> => {
   const current = row ? stateOf(row) : null
-  const target = statesFrom(request, row)
   const position = await movePosition(trx, collection, current, target)
   if (target === null) {
     await trx.deleteFrom('entries').where('id', '=', id).execute()
@@ -82,6 +85,12 @@ const revertEntry = async (trx: Trx, id: string, request: States): Promise<Rever
   const next: EntryRow = { id, collection, ...fieldsOf({ ...target, position }), updated_at: '' }
   // History holds what was checked when it was written.
   return (await writeEntry(trx, next, row, unchecked, dataOf(next))).states
+}
+
+const revertEntry = async (trx: Trx, id: string, request: States): Promise<Reverted> => {
+  const { collection } = request
+  const row = await findRow(trx, collection, id)
+  return putEntry(trx, { collection, id, row }, statesFrom(request, row))
 }
 
 interface Order {

@@ -65,6 +65,15 @@ export const chosenSchedule = (
   return written({ publishAt, takeOffAt, by, failure: null })
 }
 
+/** Times that are still ahead; null for none. */
+export const stillAhead = (schedule: Schedule | null, now: number = Date.now()): Schedule | null => {
+  if (schedule === null) return null
+  const ahead = (time: string | null) => (time !== null && Date.parse(time) > now ? time : null)
+  const { publishAt, takeOffAt } = schedule
+  const kept = { ...schedule, publishAt: ahead(publishAt), takeOffAt: ahead(takeOffAt), failure: null }
+  return kept.publishAt === null && kept.takeOffAt === null ? null : kept
+}
+
 /** The schedule after a revert. Times that are over by now are left out: undoing a publication must not repeat it. */
 export const revertedSchedule = (
   before: Schedule | null,
@@ -76,10 +85,7 @@ export const revertedSchedule = (
   const chosen = (schedule: Schedule | null) => schedule && { ...schedule, failure: null }
   if (isDeepStrictEqual(chosen(before), chosen(after)) || !isDeepStrictEqual(chosen(current), chosen(after)))
     return current
-  if (before === null) return null
-  const ahead = (time: string | null) => (time !== null && Date.parse(time) > now ? time : null)
-  const kept = { ...before, publishAt: ahead(before.publishAt), takeOffAt: ahead(before.takeOffAt), failure: null }
-  return kept.publishAt === null && kept.takeOffAt === null ? null : kept
+  return stillAhead(before, now)
 }
 
 /** The draft and the page become `json`. An entry that is live no longer waits for its time. */

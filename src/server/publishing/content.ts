@@ -14,7 +14,7 @@ import { contentVersion } from '../journal/journal.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
 import { imagesOf, videosOf } from '../media/media-fields.ts'
-import { liveIn, readSettings } from '../settings/settings-row.ts'
+import { liveIn, readSettings, type SettingsState } from '../settings/settings-row.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 
 /** Time of what is the same since before the first publish. */
@@ -43,6 +43,20 @@ const withFiles = async (trx: Reader, content: { settings: PublicSettings } & Pu
   return { settings: one(content.settings), ...Object.fromEntries(lists) } as typeof content
 }
 
+/** What the page shows of published entries and stored settings. */
+export const shownContent = async (
+  trx: Reader,
+  media: Media,
+  { lists, stored }: { lists: PublishedCollections; stored: SettingsState | null },
+) => {
+  const values = publicSettings(liveIn(stored))
+  return {
+    ...(await withFiles(trx, { settings: withPerson(values, lists.about[0]), ...lists })),
+    media: await media.images(idsNamed(imagesOf, lists, values), trx),
+    videos: await media.videos(idsNamed(videosOf, lists, values), trx),
+  }
+}
+
 export const createContentReader = (parts: {
   db: Database
   entries: Entries
@@ -55,12 +69,9 @@ export const createContentReader = (parts: {
     return db.readTransaction(async (trx) => {
       const { times, ...lists } = await entries.published(trx)
       const { stored } = await readSettings(trx)
-      const values = publicSettings(liveIn(stored))
       return {
         version: await contentVersion(trx),
-        ...(await withFiles(trx, { settings: withPerson(values, lists.about[0]), ...lists })),
-        media: await media.images(idsNamed(imagesOf, lists, values), trx),
-        videos: await media.videos(idsNamed(videosOf, lists, values), trx),
+        ...(await shownContent(trx, media, { lists, stored })),
         redirects: [...(await entries.redirects(trx)), ...(await settings.redirects(trx))],
         times: { entries: times, settings: stored?.publishedAt ?? never },
       }

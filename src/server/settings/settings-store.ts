@@ -15,7 +15,7 @@ import {
 import { type PersonFacts, withPerson } from '../../model/settings/with-person.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
-import { conflict, type Reverter, reverted } from '../journal/revert.ts'
+import { conflict, type Reverted, type Reverter, reverted } from '../journal/revert.ts'
 import { type Links, linksHeld, unchecked } from '../links/links.ts'
 import { assertMediaKnown } from '../media/media-fields.ts'
 import {
@@ -276,12 +276,18 @@ const stateFrom = (
   }
 }
 
+/** Writes the settings as the journal holds them. Throws `Invalid` when a category would take the address of a page. */
+export const putSettings = async (
+  trx: Trx,
+  targetOf: (stored: SettingsState | null) => SettingsState | null,
+): Promise<Reverted> => {
+  const { stored, version } = await readSettings(trx)
+  const target = targetOf(stored)
+  await assertNotPages(trx, liveIn(target).categories, liveIn(stored).categories)
+  await writeSettings(trx, target, version)
+  return { before: stored, after: target, hidden: isHidden(stored, target) }
+}
+
 export const settingsReverter: Reverter<SettingsState> = {
-  revert: async (trx, { before, after }) => {
-    const { stored, version } = await readSettings(trx)
-    const target = stateFrom(before, after, stored)
-    await assertNotPages(trx, liveIn(target).categories, liveIn(stored).categories)
-    await writeSettings(trx, target, version)
-    return { before: stored, after: target, hidden: isHidden(stored, target) }
-  },
+  revert: (trx, { before, after }) => putSettings(trx, (stored) => stateFrom(before, after, stored)),
 }

@@ -1,0 +1,209 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { mediaLeaves } from '../../model/content/media-leaves.ts'
+import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
+import type { Fields } from '../../model/fields/fields.ts'
+import { type PastSite, pastSiteSchema } from '../../model/publishing/past-site.ts'
+import { type Settings, settingFields } from '../../model/settings/settings.ts'
+import { bringBackEntries, type PastEntries, publishedThen, readPastEntries } from '../content/past-entries.ts'
+import type { Database, Trx } from '../db/database.ts'
+import { authorOf, type Endpoint, readBody, readQuery, type Shown } from '../endpoint/endpoint.ts'
+import { contentVersion } from '../journal/journal.ts'
+import { journaled, type RecordChange } from '../journal/record-change.ts'
+import type { Reverter } from '../journal/revert.ts'
+import { fileUrlsIn, presentUrls } from '../media/current-files.ts'
+import type { Media } from '../media/media.ts'
+import { draftIn, liveIn, readSettings, type SettingsState } from '../settings/settings-row.ts'
+import { putSettings } from '../settings/settings-store.ts'
+import { shownContent } from './content.ts'
+import { contentOperation } from './site-operations.ts'
+
+type Moment = { at: string } | { change: number }
+
+/** The last change of a moment; of changes that were made together, the last of them. */
+const findMoment = async (trx: Trx, asked: Moment): Promise<{ id: number; at: string }> => {
+  const changes = trx.selectFrom('changes').select(['id', 'at', 'batch'])
+  const found =
+    'change' in asked
+      ? await changes.where('id', '=', asked.change).executeTakeFirst()
+      : await changes.where('at', '<=', asked.at).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (!found && 'change' in asked) throw new NotFound('change', String(asked.change))
+  if (!found) {
+    const oldest = await changes.orderBy('id').limit(1).executeTakeFirst()
+    const since = oldest && `${oldest.at.slice(0, 16).replace('T', ' ')} UTC`
+    throw new Invalid({
+      at: since ? `History reaches back to ${since}. Choose a later time.` : 'There is no history yet.',
+    })
+  }
+  if (found.batch === null) return found
+  return changes.where('batch', '=', found.batch).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+}
+
+interface PastSettings {
+  now: SettingsState | null
+  was: SettingsState | null
+}
+
+const readPastSettings = async (trx: Trx, change: number): Promise<PastSettings> => {
+  const { stored: now } = await readSettings(trx)
+  const first = await trx
+    .selectFrom('changes')
+    .select('before')
+    .where('collection', '=', 'settings')
+    .where('id', '>', change)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { now, was: first ? JSON.parse(first.before ?? 'null') : now }
+}
+
+/** Fields of what comes back whose file is not in Media now, unless they miss it already. */
+const readMissing = async (trx: Trx, { different }: PastEntries, { now, was }: PastSettings) => {
+  const holders = different.flatMap(({ collection: { name, fields, preview }, row, was: state }) => {
+    if (state?.deletedAt !== null) return []
+    const title = String(state.draft[preview.title] ?? '')
+    return { collection: name, title, fields, state, present: `${row?.draft}${row?.published}` }
+  })
+  const fields: Fields = settingFields
+  const settings = was ? [{ collection: 'settings', title: '', fields, state: was, present: JSON.stringify(now) }] : []
+  const missing: PastSite['missing'] = []
+  for (const { collection, title, fields, state, present } of [...holders, ...settings]) {
+    const both = [state.draft, state.published ?? {}]
+    const leaves = both.flatMap((data) => mediaLeaves(fields, data))
+    const named = new Map(leaves.map(({ field, value }) => [String(value), field.label]))
+    const urls = await presentUrls(trx, both.flatMap(fileUrlsIn))
+    for (const url of both.flatMap(fileUrlsIn)) named.set(url, 'A file')
+    const rows = await trx
+      .selectFrom('media')
+      .select(['id', 'deleted_at'])
+      .where('id', 'in', ['', ...named.keys()])
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    const found = new Map([...rows.map((row) => [row.id, row.deleted_at === null ? row.id : null] as const), ...urls])
+    for (const [key, what] of named)
+      if (!found.get(key) && !present.includes(key)) missing.push({ collection, title, what, inTrash: found.has(key) })
+  }
+  return missing
+}
+
+const readPast = async (trx: Trx, asked: Moment) => {
+  const moment = await findMoment(trx, asked)
+  const entries = await readPastEntries(trx, moment.id)
+  const settings = await readPastSettings(trx, moment.id)
+  const isSame =
+    entries.different.length + entries.reordered.length === 0 && isDeepStrictEqual(settings.now, settings.was)
+  return { moment, entries, settings, isSame }
+}
+
+const countsOf = ({ different, orders, reordered }: PastEntries): PastSite['collections'] =>
+  [...orders.keys()].flatMap((name) => {
+    const counts = { back: 0, away: 0, changed: 0, inTrash: 0 }
+    const ofThis = different.filter(({ collection }) => collection.name === name)
+    for (const { row, was } of ofThis) {
+      const [stands, stood] = [row?.deleted_at === null, was?.deletedAt === null]
+      counts[stands ? (stood ? 'changed' : 'away') : stood ? 'back' : 'inTrash'] += 1
+    }
+    const isReordered = reordered.includes(name)
+    return ofThis.length > 0 || isReordered ? [{ collection: name, ...counts, reordered: isReordered }] : []
+  })
+
+/** The site as it was after any change that History still has. */
+export const createPastSite = (db: Database, media: Media) => ({
+  /** Throws `Invalid` for a time before the history, and `NotFound` for a change that it does not have. */
+  read: (asked: Moment): Promise<PastSite> =>
+    db.readTransaction(async (trx) => {
+      const { moment, entries, settings, isSame } = await readPast(trx, asked)
+      const lists = await publishedThen(trx, entries)
+      const [now, was] = [settings.now, settings.was].map((stored) => ({
+        draft: draftIn(stored),
+        live: liveIn(stored),
+      }))
+      const names = Object.keys(settingFields) as (keyof Settings)[]
+      return {
+        ...{ change: moment.id, at: moment.at, version: await contentVersion(trx), isSame },
+        collections: countsOf(entries),
+        settings: names.filter(
+          (name) => !isDeepStrictEqual([now?.draft[name], now?.live[name]], [was?.draft[name], was?.live[name]]),
+        ),
+        lost: entries.lost,
+        missing: await readMissing(trx, entries, settings),
+        content: { version: moment.id, ...(await shownContent(trx, media, { lists, stored: settings.was })) },
+      }
+    }),
+
+  /**
+   * Makes entries, their order, the trash and settings what they were, as one change; resolves to the number of its parts, 0 when all is
+   * as it was. Throws `StaleVersion` when the content is not of this version, `Invalid` when a new rule forbids what was.
+   */
+  bringBack: (asked: { change: number; version: number }, { by }: { by: string }): Promise<number> =>
+    journaled(db, async (trx, recordOne) => {
+      const version = await contentVersion(trx)
+      if (version !== asked.version) throw new StaleVersion('site', { version })
+      const { moment, entries, settings, isSame } = await readPast(trx, asked)
+      if (isSame) return 0
+      let made = 0
+      const record: RecordChange = (change) => {
+        made += 1
+        return recordOne(change)
+      }
+      // First, since it stands for all of them in the history.
+      await recordOne({
+        by,
+        action: 'bring-back',
+        collection: 'site',
+        before: null,
+        after: { at: moment.at },
+        hidden: true,
+      })
+      const between = async () => {
+        if (isDeepStrictEqual(settings.now, settings.was)) return
+        await record({ by, action: 'update', collection: 'settings', ...(await putSettings(trx, () => settings.was)) })
+      }
+      await bringBackEntries(trx, record, entries, { by, between })
+      return made
+    }),
+})
+
+/** Only names what was done: the changes next to it do it and undo it. */
+export const pastSiteReverter: Reverter<unknown> = {
+  revert: async (_, { before, after }) => ({ before: after, after: before, hidden: true }),
+}
+
+const query = z.strictObject({
+  at: z.iso.datetime('Name a time such as 2026-11-22T00:00:00Z.').optional(),
+  change: z.coerce.number().int().optional().describe('Instead of a time: the site after this change.'),
+})
+const body = z.strictObject({
+  change: z.int(),
+  version: z.int().describe('Of the content, as the past site was read with it.'),
+})
+
+export const pastSiteApi = (pastSite: ReturnType<typeof createPastSite>, publisher: Shown) =>
+  ({
+    read: {
+      operation: {
+        summary: 'The site as it was at a time, or after a change, and what bringing it back would change',
+        query,
+        answer: pastSiteSchema.extend({ content: contentOperation.answer as z.ZodType }),
+      },
+      handle: async (context) => {
+        const { at, change } = readQuery(context, query)
+        if (change !== undefined) return context.json(await pastSite.read({ change }))
+        if (at === undefined) throw new Invalid({ at: 'Choose a day and a time.' })
+        return context.json(await pastSite.read({ at: new Date(at).toISOString() }))
+      },
+    },
+    bringBack: {
+      operation: {
+        summary: 'Makes entries, their order, the trash and settings what they were after a change, as one change',
+        body,
+        status: 201,
+        answer: z.object({ changed: z.int().describe('Number of changes; 0 when all is as it was.') }),
+      },
+      handle: async (context) => {
+        const changed = await pastSite.bringBack(await readBody(context, body), authorOf(context))
+        await publisher.shown()
+        return context.json({ changed }, 201)
+      },
+    },
+  }) satisfies Record<string, Endpoint>
