@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { Gone, TooMany, Unavailable } from '../../model/errors.ts'
 import { type MadeBackup, madeBackupSchema } from '../../model/health/made-backup.ts'
-import { type Endpoint, jsonEndpoint, personOf } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, personOf } from '../endpoint/endpoint.ts'
 import { oneMinuteMs, systemClock } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { backupFolder, makeFolder } from '../process/private-files.ts'
@@ -60,14 +60,14 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
   }
 
   return {
-    create: jsonEndpoint(
+    create: endpoint(
       {
         event: 'Backup made',
         summary: 'Makes a backup and keeps it for ten minutes, to be downloaded once',
         status: 201,
         answer: madeBackupSchema,
       },
-      async (context) => {
+      async ({ context }) => {
         if (busy) throw new TooMany('A backup is being made or downloaded. Wait until it is done.', 10)
         busy = true
         try {

@@ -42,14 +42,14 @@ export interface Endpoint {
 }
 
 /** The body, validated; `size` in bytes. Throws `Invalid`, `TooLarge`, `UnsupportedType`. */
-export const readBody = async <T>(context: AppContext, schema: z.ZodType<T>, size = 64 * 1024): Promise<T> =>
+const readBody = async <T>(context: AppContext, schema: z.ZodType<T>, size = 64 * 1024): Promise<T> =>
   parse(schema, await readFields(context.req.raw, size))
 
 /** The query, validated; a name that is given twice counts once. */
-export const readQuery = <T>(context: AppContext, schema: z.ZodType<T>): T => parse(schema, context.req.query())
+const readQuery = <T>(context: AppContext, schema: z.ZodType<T>): T => parse(schema, context.req.query())
 
 /** The version in `If-Match`, bare or as an entity tag; undefined when there is none, or any will do. */
-export const versionOf = (context: AppContext): number | undefined => {
+const versionOf = (context: AppContext): number | undefined => {
   const header = context.req.header('if-match')
   if (header === undefined || header === '*') return undefined
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]

@@ -7,7 +7,7 @@ import { type PastSite, pastSiteSchema } from '../../model/publishing/past-site.
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { bringBackEntries, type PastEntries, publishedThen, readPastEntries } from '../content/past-entries.ts'
 import type { Database, Trx } from '../db/database.ts'
-import { authorOf, type Endpoint, readBody, readQuery, type Shown } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, type Shown } from '../endpoint/endpoint.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import type { Reverter } from '../journal/revert.ts'
@@ -180,30 +180,29 @@ const body = z.strictObject({
 
 export const pastSiteApi = (pastSite: ReturnType<typeof createPastSite>, publisher: Shown) =>
   ({
-    read: {
-      operation: {
+    read: endpoint(
+      {
         summary: 'The site as it was at a time, or after a change, and what bringing it back would change',
         query,
         answer: pastSiteSchema.extend({ content: contentOperation.answer as z.ZodType }),
       },
-      handle: async (context) => {
-        const { at, change } = readQuery(context, query)
-        if (change !== undefined) return context.json(await pastSite.read({ change }))
+      ({ query: { at, change } }) => {
+        if (change !== undefined) return pastSite.read({ change })
         if (at === undefined) throw new Invalid({ at: 'Choose a day and a time.' })
-        return context.json(await pastSite.read({ at: new Date(at).toISOString() }))
+        return pastSite.read({ at: new Date(at).toISOString() })
       },
-    },
-    bringBack: {
-      operation: {
+    ),
+    bringBack: endpoint(
+      {
         summary: 'Makes entries, their order, the trash and settings what they were after a change, as one change',
         body,
         status: 201,
         answer: z.object({ changed: z.int().describe('Number of changes; 0 when all is as it was.') }),
       },
-      handle: async (context) => {
-        const changed = await pastSite.bringBack(await readBody(context, body), authorOf(context))
+      async ({ body, based }) => {
+        const changed = await pastSite.bringBack(body, based)
         await publisher.shown()
-        return context.json({ changed }, 201)
+        return { changed }
       },
-    },
+    ),
   }) satisfies Record<string, Endpoint>

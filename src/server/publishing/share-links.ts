@@ -246,8 +246,9 @@ export const shareLinksApi = (shareLinks: ShareLinks) =>
       },
       ({ context, body: { days = 7 }, based }) => shareLinks.create(...entryIn(context), { days }, based),
     ),
-    end: endpoint({ summary: 'Revokes such a link', answer: nothing, event: 'Share link revoked' }, ({ context, based }) =>
-      shareLinks.end(...entryIn(context), context.req.param('link') ?? '', based),
+    end: endpoint(
+      { summary: 'Revokes such a link', answer: nothing, event: 'Share link revoked' },
+      ({ context, based }) => shareLinks.end(...entryIn(context), context.req.param('link') ?? '', based),
     ),
   }) satisfies Record<string, Endpoint>
 
