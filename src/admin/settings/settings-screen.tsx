@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isImmediate, type Settings, settingFields } from '../../model/settings/settings.ts'
 import { requestVersioned } from '../api/client.ts'
