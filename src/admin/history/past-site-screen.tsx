@@ -26,7 +26,7 @@ const changesOf = (past: PastSite): string[] => {
     const parts = [
       back > 0 && counted(back, 'comes back', 'come back'),
       away > 0 && counted(away, 'goes away', 'go away'),
-      changed > 0 && counted(changed, 'changes', 'change'),
+      changed > 0 && `${changed} changed`,
       inTrash > 0 && `${inTrash} in the trash`,
       reordered && 'another order',
     ]
@@ -164,8 +164,8 @@ export const PastSiteScreen = () => {
       title="The site as it was"
       lead={
         <>
-          {query.data && `After the last change before, of ${fullTime(query.data.at)}. `}
-          <Anchor component={Link} to="/admin/history" size="sm">
+          {query.data && `Last change until then: ${fullTime(query.data.at)}. `}
+          <Anchor component={Link} to="/admin/history" size="sm" underline="always">
             History
           </Anchor>
         </>

@@ -72,7 +72,7 @@ const still = ['update', 'publish', 'unpublish', 'discard', 'schedule']
 
 /** Goes back from the present orders, change by change: a position depends on all entries before it. */
 const readOrders = async (trx: Trx, change: number, present: ReadonlyMap<string, readonly string[]>) => {
-  const orders = new Map([...present].map(([name, ids]): [string, string[]] => [name, [...ids]]))
+  const orders = new Map(present)
   for (let next = beyond; ; ) {
     const rows = await changesSince(trx, change)
       .select(['id', 'collection', 'entry', 'before', 'after'])
@@ -84,11 +84,12 @@ const readOrders = async (trx: Trx, change: number, present: ReadonlyMap<string,
     for (const { id, collection, entry, before, after } of rows) {
       next = id
       const order = orders.get(collection) ?? []
-      if (entry === null) orders.set(collection, [...(JSON.parse(before ?? '{}').ids ?? order)])
+      if (entry === null) orders.set(collection, JSON.parse(before ?? '{}').ids ?? order)
       else {
         const [was, is] = [stateIn(before), stateIn(after)]
-        if (stands(is) && !stands(was)) order.splice(order.indexOf(entry), 1)
-        if (was && stands(was) && !stands(is)) order.splice(was.position - 1, 0, entry)
+        const others = order.filter((one) => one !== entry)
+        if (stands(is) && !stands(was)) orders.set(collection, others)
+        if (was && stands(was) && !stands(is)) orders.set(collection, others.toSpliced(was.position - 1, 0, entry))
       }
     }
     if (rows.length < pieceSize) return orders
@@ -122,14 +123,13 @@ export const readPastEntries = async (trx: Trx, change: number): Promise<PastEnt
     )
     for (const [id, { was }] of changed)
       if (differs(rows.get(id), was)) different.push({ collection, id, row: rows.get(id), was })
-    const known = new Set(now)
-    const ids = (past.get(name) ?? []).filter((id) => {
-      const state = states.get(id)
-      return state ? stands(state.was) : known.has(id)
-    })
+    const back = changed.flatMap(([id, { was }]) => (stands(was) ? [id] : []))
+    const stood = new Set([...now.filter((id) => !states.has(id)), ...back])
+    // A list may name entries that are deleted for good.
+    const ids = [...new Set([...(past.get(name) ?? []), ...stood])].filter((id) => stood.has(id))
     orders.set(name, ids)
-    const both = new Set(ids.filter((id) => known.has(id)))
-    if (now.filter((id) => both.has(id)).join() !== [...both].join()) reordered.push(name)
+    const known = new Set(now)
+    if (now.filter((id) => stood.has(id)).join() !== ids.filter((id) => known.has(id)).join()) reordered.push(name)
   }
   return { states, orders, different, reordered, lost }
 }
@@ -138,8 +138,11 @@ export const readPastEntries = async (trx: Trx, change: number): Promise<PastEnt
 export const publishedThen = async (trx: Trx, { states, orders }: PastEntries): Promise<PublishedCollections> => {
   const lists: Record<string, unknown[]> = {}
   for (const [name, ids] of orders) {
-    const unchanged = ids.filter((id) => !states.has(id))
-    const rows = await rowsOf(trx, name, unchanged)
+    const rows = await rowsOf(
+      trx,
+      name,
+      ids.filter((id) => !states.has(id)),
+    )
     lists[name] = ids.flatMap((id, index) => {
       const was = states.get(id)?.was?.published
       const published = was ? JSON.stringify(was) : (rows.get(id)?.published ?? null)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exported } from '../../../tests/contract/exported.ts'
 import { brokenPositions, writeAtRandom } from '../../../tests/contract/write-at-random.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { useApp, useOwner } from '../../../tests/support/app.ts'
+import { onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
 import { plantExampleImages } from '../../../tests/support/example-images.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { halves } from '../../../tests/support/pictures.ts'
@@ -224,5 +225,32 @@ onEachDatabase('the site as it was', (store) => {
     await expect(past.read({ at: '2001-01-01T00:00:00.000Z' })).rejects.toThrow(Invalid)
     const { change, isSame } = await past.read({ at: new Date().toISOString() })
     expect([change, isSame]).toEqual([await newest(), true])
+  })
+})
+
+onOneDatabase('The API of the site as it was', (store) => {
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
+
+  it('shows the owner a past site and brings it back on the page, and nobody else', async () => {
+    const made = await owner.post('/api/entries/skills', { data: skill })
+    const then = await owner.get(`/api/past-site?at=${new Date().toISOString()}`)
+    expect([then.status, then.body.isSame]).toEqual([200, true])
+    await owner.send('DELETE', `/api/entries/skills/${made.body.id}`)
+    const { body } = await owner.get(`/api/past-site?change=${then.body.change}`)
+    expect(body).toMatchObject({ isSame: false, collections: [{ collection: 'skills', back: 1 }] })
+    expect(body.content.skills).toMatchObject([{ name: skill.name }])
+    const asked = { change: body.change, version: body.version }
+    const stranger = app.browser()
+    expect((await stranger.get(`/api/past-site?change=${body.change}`)).status).toBe(401)
+    expect((await stranger.post('/api/past-site/restoration', asked)).status).toBe(401)
+    const stale = await owner.post('/api/past-site/restoration', { ...asked, version: body.version - 1 })
+    expect([stale.status, stale.body.message]).toEqual([409, 'This site was changed elsewhere since you opened it.'])
+    expect(app.content().skills).toEqual([])
+    expect((await owner.post('/api/past-site/restoration', asked)).body).toEqual({ changed: 1 })
+    expect(app.content().skills).toMatchObject([{ name: skill.name }])
+    expect((await owner.get('/api/past-site')).body.fields).toEqual({ at: 'Choose a day and a time.' })
+    expect((await owner.get('/api/past-site?at=2001-01-01T00:00:00Z')).status).toBe(422)
+    expect((await owner.get('/api/past-site?change=999999')).status).toBe(404)
   })
 })
