@@ -387,7 +387,7 @@ export const runningChecks: HealthCheck[] = [
       const { changes = 0, since = '', bytes = 0 } = (await facts())?.journal ?? {}
       if (changes === 0) return 'Nothing was changed yet.'
       const size = `about ${(bytes / 1e6).toFixed(1)} MB`
-      return `${changes} changes since ${since.slice(0, 10)}, ${size}. How long they are kept: Settings, History.`
+      return `${changes} changes since ${minuteOf(since)}, ${size}. How long they are kept: Settings, History.`
     },
   },
   { name: 'Address and proxy', run: proxyFlaw },
