@@ -36,7 +36,7 @@ export const walkToFirstProject = async (browser: Browser, { said, image, at = a
   await page.goto(link)
   for (const [label, text] of someone) await type(page.getByLabel(label, { exact: true }), text)
   await at('claim', page)
-  await click(page.getByRole('button', { name: 'Register' }))
+  await click(page.getByRole('button', { name: 'Make this site yours' }))
 
   await click(page.getByRole('link', { name: 'Edit this site' }))
   const steps = page.getByRole('complementary', { name: 'First steps' })

@@ -61,7 +61,7 @@ export const walkThroughSetup = async (
 
   await page.goto(link)
   for (const [label, text] of ada.account) await type(page.getByLabel(label, { exact: true }), text)
-  await click(page.getByRole('button', { name: 'Register' }))
+  await click(page.getByRole('button', { name: 'Make this site yours' }))
   const welcome = page.getByRole('complementary', { name: 'Welcome' })
   await welcome.waitFor()
   await at('welcome', page)

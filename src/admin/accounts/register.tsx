@@ -12,6 +12,9 @@ import { GoogleButton, SignedInNotice, SignInLayout, useFragment } from './sign-
 
 type Field = Exclude<keyof SignUp, 'claim' | 'invite'>
 
+/** With the link for the owner. */
+const makeYours = 'Make this site yours'
+
 const blank: Record<Field, string> = { name: '', surname: '', username: '', email: '', password: '' }
 
 /** Creates an account, signs in and opens the public page. Labels: specification, section 2. */
@@ -41,7 +44,7 @@ const RegisterForm = ({ claim, invite }: { claim: string | undefined; invite: st
       <TextInput label="Email address" type="email" autoComplete="username" {...input('email')} />
       <NewPasswordInput label="Password" {...input('password')} />
       <Button type="submit" loading={form.busy} fullWidth>
-        Register
+        {claim ? makeYours : 'Register'}
       </Button>
     </SubmitForm>
   )
@@ -95,7 +98,11 @@ export const RegisterScreen = () => {
       </SignInLayout>
     )
   return (
-    <SignInLayout title="Register" notice={noticeFor(claim, invite, options?.registration)} foot={foot}>
+    <SignInLayout
+      title={claim ? makeYours : 'Register'}
+      notice={noticeFor(claim, invite, options?.registration)}
+      foot={foot}
+    >
       <SignedInNotice />
       <RegisterForm claim={claim} invite={invite} />
       {options?.google && <GoogleButton begin={() => session.google('/', invite)}>Sign in with Google</GoogleButton>}

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import KeyRound from 'lucide-react/icons/key-round'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { signInFailed } from '../../model/accounts/account.ts'
 import { nextPath } from '../../model/accounts/next-path.ts'
@@ -200,7 +200,7 @@ interface SignInFormProps {
   onSignedIn: () => Promise<unknown>
 }
 
-/** Email address and password, then the second step if it is on. Labels: specification, section 2. */
+/** Email address or username, and password, then the second step if it is on. Labels: specification, section 2. */
 export const SignInForm = ({ email: known, onSignedIn }: SignInFormProps) => {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
@@ -218,15 +218,28 @@ export const SignInForm = ({ email: known, onSignedIn }: SignInFormProps) => {
     else await onSignedIn()
   })
 
+  // The browser checks an email address; a username is none.
+  const submitChecked = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = [...event.currentTarget.querySelectorAll('input')].find(
+      ({ name, value, validity }) =>
+        !validity.valid && (name !== 'email' || value.trim() === '' || value.includes('@')),
+    )
+    if (wrong) wrong.reportValidity()
+    else void submit(event)
+  }
+
   if (secondStep) return <SecondFactorForm onSignedIn={onSignedIn} startAgain={() => setSecondStep(false)} />
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitChecked} noValidate>
       <Stack gap="md">
         <Problem>{problem}</Problem>
         <TextInput
           label="Email address"
+          description={known === undefined && 'Or your username.'}
           placeholder="Enter email"
           type="email"
+          autoCapitalize="none"
           name="email"
           autoComplete="username webauthn"
           required

@@ -8,6 +8,7 @@ import { collectionNames, collections, findCollection } from '../../model/conten
 import { request } from '../api/client.ts'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { wholeDay } from '../ui/times.ts'
 import { type ChangeQuery, useChanges } from '../ui/undo.ts'
 import { author, type ChangeGroup, ChangeItem, changeGroups, otherLabels, verbs } from './change-item.tsx'
 
@@ -123,12 +124,10 @@ const HistoryFilters = ({ params, set, active, clear }: ReturnType<typeof useHis
   )
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
-
 const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => {
   const days = new Map<string, ChangeGroup[]>()
   for (const group of groups) {
-    const name = day.format(new Date(group.newest.at))
+    const name = wholeDay(group.newest.at)
     days.set(name, [...(days.get(name) ?? []), group])
   }
   return [...days]

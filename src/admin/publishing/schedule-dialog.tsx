@@ -6,7 +6,7 @@ import { entries, forgetEntries } from '../api/entries.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { localTime } from '../ui/times.ts'
+import { exactTime, localTime, timeZone } from '../ui/times.ts'
 import { toastChange } from '../ui/undo.ts'
 
 interface ChosenTime {
@@ -30,22 +30,6 @@ export const chosenTime = (value: string): ChosenTime | undefined => {
         : undefined
   return { iso: time.toISOString(), note }
 }
-
-const exact = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-
-/** A time with its day and its zone, which differs in summer. */
-const exactTime = (iso: string): string => exact.format(new Date(iso))
-
-/** Name of the time zone of this browser, such as Europe/Lisbon. */
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface TimeInputProps {
   name: keyof ScheduleTimes

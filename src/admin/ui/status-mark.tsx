@@ -1,6 +1,6 @@
 import type { Entry } from '../../model/content/entry.ts'
 import { awaitedFilesIn } from '../../model/media/awaited-file.ts'
-import { shortTime } from './times.ts'
+import { dayTime, shortTime } from './times.ts'
 
 type PublishingState = Pick<Entry, 'status' | 'publishedAt'> & { schedule?: Entry['schedule'] }
 
@@ -13,19 +13,13 @@ export const stateText = ({ status, publishedAt }: PublishingState): string => {
     : `Visitors see the version of ${shortTime(publishedAt)}`
 }
 
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
 /** When it is published and unpublished, in the time zone of this browser; empty without a schedule. */
 export const scheduleText = ({ schedule }: PublishingState): string => {
   const { publishAt = null, takeOffAt = null, failure = null } = schedule ?? {}
-  const at = (iso: string) => dayAndTime.format(new Date(iso))
-  const live = publishAt && (failure ? `Could not be published on ${at(publishAt)}` : `Publishes on ${at(publishAt)}`)
-  const off = takeOffAt && `${live ? 'unpublishes' : 'Unpublishes'} on ${at(takeOffAt)}`
+  const live =
+    publishAt &&
+    (failure ? `Could not be published on ${dayTime(publishAt)}` : `Publishes on ${dayTime(publishAt)}`)
+  const off = takeOffAt && `${live ? 'unpublishes' : 'Unpublishes'} on ${dayTime(takeOffAt)}`
   return [live, off].filter(Boolean).join(', ')
 }
 

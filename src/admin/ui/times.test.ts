@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readSources } from '../../../scripts/sources.ts'
 import { clockTime, fullTime, withLocalTimes } from './times.ts'
 
 it('writes the times of the server as all others', () => {
@@ -7,4 +8,10 @@ it('writes the times of the server as all others', () => {
   expect(withLocalTimes('It is 2026-11-22 17:42 UTC. Since 2026-11-22 17:42 UTC; 12 pages.')).toBe(
     `It is ${local}. Since ${local}; 12 pages.`,
   )
+})
+
+it('no other file of the admin writes dates in a way of its own', () => {
+  const admin = [...readSources('.')].filter(([file]) => file.startsWith('src/admin/'))
+  const own = admin.filter(([, text]) => /DateTimeFormat|toLocale(?:Date|Time)String/.test(text)).map(([file]) => file)
+  expect(own.filter((file) => !file.endsWith('.test.ts'))).toEqual(['src/admin/ui/times.ts'])
 })

@@ -1,6 +1,18 @@
+/**
+ * The one place where the admin writes dates: in the order, the words and the hours of the browser's language, whatever the site's is, since
+ * a foreign order of day and month is misread. Numbers within sentences are written as the sentences are, in English.
+ */
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const dayAndHour = new Intl.DateTimeFormat(undefined, {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+})
+const weekday = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+const exact = new Intl.DateTimeFormat(undefined, {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+})
 
 /** Short time: the time for today, the day for this year. */
 export const shortTime = (iso: string, now = new Date()): string => {
@@ -11,6 +23,18 @@ export const shortTime = (iso: string, now = new Date()): string => {
 
 export const fullTime = (time: string | number): string =>
   `${dayOfYear.format(new Date(time))}, ${hour.format(new Date(time))}`
+
+/** Day and time of this year, of something that is planned. */
+export const dayTime = (iso: string): string => dayAndHour.format(new Date(iso))
+
+/** The whole day, with its weekday. */
+export const wholeDay = (iso: string): string => weekday.format(new Date(iso))
+
+/** A time with its day and its zone, which differs in summer. */
+export const exactTime = (iso: string): string => exact.format(new Date(iso))
+
+/** Name of the time zone of this browser, such as Europe/Lisbon. */
+export const timeZone = (): string => exact.resolvedOptions().timeZone
 
 /** Time of day, as everywhere in the admin. */
 export const clockTime = (time: string | number | Date): string => hour.format(new Date(time))

@@ -27,6 +27,9 @@ export const emailAddress = z
   .max(254, 'Email address may have at most 254 characters.')
   .pipe(z.email('Enter an email address like name@example.com.'))
 
+/** Two usernames that differ in case or in the form of their characters are the same. */
+export const usernameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
+
 const newPassword = z
   .string('Password is required.')
   .min(passwordLength.min, `Use at least ${passwordLength.min} characters; a few words in a row are easy to remember.`)
@@ -38,7 +41,7 @@ const password = z.string('Password is required.').min(1, 'Password is required.
 export const profileSchema = z.strictObject({
   name: line('Name', 80),
   surname: line('Family Name', 80),
-  username: line('Username', 40),
+  username: line('Username', 40).refine((name) => !name.includes('@'), 'A username has no @.'),
 })
 
 export const signUpSchema = z.strictObject({
@@ -53,7 +56,17 @@ export const signUpSchema = z.strictObject({
 
 /** The login form. All mistakes have the same answer. */
 export const signInSchema = z.strictObject({
-  email: emailAddress,
+  email: z
+    .string('Email address is required.')
+    .trim()
+    .min(1, 'Email address is required.')
+    .max(254, 'Email address may have at most 254 characters.')
+    .refine(
+      (typed) => !typed.includes('@') || emailAddress.safeParse(typed).success,
+      'Enter an email address like name@example.com.',
+    )
+    .transform((typed) => (typed.includes('@') ? typed.toLowerCase() : usernameKey(typed)))
+    .describe('The email address or the username.'),
   password,
   /** False: the session ends with the browser. */
   rememberMe: z.boolean().optional(),

@@ -28,9 +28,11 @@ const claimsPerIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 
 /** Source of a password attempt. */
 interface Source {
-  /** The email address as typed, whether there is such an account or not. */
+  /** The email address or username as typed, whether there is such an account or not. */
   email: string
   ip: string
+  /** Id of the account. */
+  account?: string | undefined
   /** Known to have signed in to this account before. */
   device?: string | undefined
 }
@@ -90,8 +92,11 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
     }
   }
 
-  /** Counts for everybody else; returns the counters of wrong passwords. A refused IP address fills no account's counter. */
-  const takeForStranger = async ({ email, ip }: Source): Promise<string[]> => {
+  /**
+   * Counts for everybody else; returns the counters of wrong passwords, and whether the account is locked, which other names of it may have
+   * done. That is not said: it would tell whose name it is. A refused IP address fills no account's counter.
+   */
+  const takeForStranger = async ({ email, ip, account }: Source): Promise<{ keys: string[]; isLocked: boolean }> => {
     const network = `password from ${networkOf(ip)}`
     const [from, of] = [`password from address ${ip}`, `password of ${named(email)}`]
     const keys = [network, from, everywhere, of]
@@ -110,15 +115,25 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
     // Each by itself: many share these rows, and a transaction would lock them until its end.
     await takeAll([[network, countedOnly]])
     await takeAll([[everywhere, countedOnly]])
-    return keys
+    const whole = `password of account ${account ?? named(email)}`
+    const isLocked = await attempts.take(whole, perAccount).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof TooMany) return true
+        throw error
+      },
+    )
+    return { keys: isLocked ? keys : [...keys, whole], isLocked }
   }
 
   return {
-    /** Runs one attempt to sign in. A known device has counters that nobody else can fill. */
-    run: async <T>(source: Source, work: () => Promise<T>): Promise<T> => {
-      if (!limited) return work()
-      const keys = source.device === undefined ? undefined : await takeForDevice(source.device)
-      return settled(keys ?? (await takeForStranger(source)), work)
+    /** Runs one attempt to sign in, which must fail when the account is locked. A known device has counters that nobody else can fill. */
+    run: async <T>(source: Source, work: (isLocked: boolean) => Promise<T>): Promise<T> => {
+      if (!limited) return work(false)
+      const own = source.device === undefined ? undefined : await takeForDevice(source.device)
+      if (own) return settled(own, () => work(false))
+      const { keys, isLocked } = await takeForStranger(source)
+      return settled(keys, () => work(isLocked))
     },
     inSession: <T>(sessionId: string, work: () => Promise<T>): Promise<T> =>
       counted(`password in ${sessionId}`, perAccount, work),

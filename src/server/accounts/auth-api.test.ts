@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestApp, ownerIn, password, person, signedIn, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
+import { withAccounts } from './tables.ts'
 
 onEachDatabase('Accounts over HTTP', (store) => {
   const app = useApp(store, { limits: false })
@@ -41,11 +42,35 @@ onEachDatabase('Accounts over HTTP', (store) => {
     for (const attempt of [
       { email: person('Berta').email, password: 'not this one at all' },
       { email: 'nobody@people.example', password },
+      { email: 'berta', password: 'not this one at all' },
+      { email: 'nobody', password },
     ]) {
       const { status, body } = await browser.post('/api/auth/sign-in/email', attempt)
       expect([status, body]).toEqual([401, { error: 'unauthenticated', message: 'Wrong Email or Password' }])
     }
     expect(browser.cookie()).toBe('')
+  })
+
+  it('signs in by a username, whatever its case, and by none that several accounts have unless the owner has it', async () => {
+    const status = async (email: string) =>
+      (await app.browser().post('/api/auth/sign-in/email', { email, password })).status
+    const register = (name: string, username: string) =>
+      app.browser().post('/api/auth/sign-up/email', { ...person(name), username })
+    await register('Nils', 'ÖSTEN')
+    expect([await status(' östen '), await status('O\u0308sten')]).toEqual([200, 200])
+    await register('Nora', 'Östen')
+    // Each goes on signing in with the email address.
+    expect([await status('östen'), await status(person('Nils').email)]).toEqual([401, 200])
+    const { users } = await app.services.accounts.users.list({ limit: 200 })
+    const id = users.find(({ name }) => name === 'Nils')?.id as string
+    const role = (to: 'owner' | 'member') =>
+      withAccounts(store().database.kysely).updateTable('users').set({ role: to }).where('id', '=', id).execute()
+    await role('owner')
+    expect(await status('östen')).toBe(200)
+    await role('member')
+    expect((await register('Olga', 'olga@people.example')).body.fields).toEqual({ username: 'A username has no @.' })
+    // As a provider may have given it before.
+    expect(await status('olga@')).toBe(422)
   })
 
   it('lets nobody give themselves a role, an image or a prototype', async () => {
@@ -69,6 +94,7 @@ onEachDatabase('Accounts over HTTP', (store) => {
       { name: 'Dora\r\nBcc: all@people.example' },
       { name: 'Dora\u202Emoc.evil' },
       { username: 'dora\u2028owner' },
+      { username: 'cleo@people.example' },
     ])
       expect((await member.post('/api/auth/update-user', body)).status).toBe(422)
     expect((await member.post('/api/auth/update-user', { name: 'Theodora' })).status).toBe(200)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
   type Account,
@@ -79,22 +80,31 @@ export const authApi = (parts: AccountParts, mail: Mail) => {
       },
     ),
     signIn: endpoint(
-      { summary: 'Signs in', body: signInSchema, answer: signInAnswer, others: ['Unauthenticated'], event: 'Sign-in' },
+      {
+        summary: 'Signs in with an email address or a username',
+        body: signInSchema,
+        answer: signInAnswer,
+        others: ['Unauthenticated'],
+        event: 'Sign-in',
+      },
       async ({ context, body }) => {
         const from = caller(context)
-        const { email } = body
-        // For unknown email addresses, too, so that the duration is the same. The log never has what was typed.
-        const id = await accounts.users.idOf(email)
-        noteSecurity(context, { how: 'password', account: id })
-        const device = id && (await accounts.devices.known(from.cookie, id))
-        const answer = await accounts.passwordAttempts.run({ email, ip: from.ip, device }, () =>
-          withConstantTime(
+        // For what nobody has, too, so that the duration is the same. The log never has what was typed.
+        const found = await accounts.users.signingIn(body.email)
+        noteSecurity(context, { how: 'password', account: found?.id })
+        const device = found && (await accounts.devices.known(from.cookie, found.id))
+        const source = { email: body.email, ip: from.ip, account: found?.id, device }
+        const answer = await accounts.passwordAttempts.run(source, (isLocked) => {
+          const email = isLocked || !found ? `${randomUUID()}@nobody.invalid` : found.email
+          return withConstantTime(
             refusedSignInMinimumMs,
-            // Without the old cookie: a new session owes nothing to the one before.
-            () => accounts.call({ ...from, cookie: '' }, { method: 'POST', path: '/sign-in/email', body }),
+            () =>
+              accounts
+                // Without the old cookie: a new session owes nothing to the one before.
+                .call({ ...from, cookie: '' }, { method: 'POST', path: '/sign-in/email', body: { ...body, email } }),
             'failures',
-          ),
-        )
+          )
+        })
         if (needsSecondStep(answer)) noteSecurity(context, { outcome: 'second step' })
         return received(context, answer)
       },

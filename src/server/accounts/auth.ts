@@ -187,7 +187,7 @@ const profileFromClaims = (claims: Record<string, unknown>) => {
   return {
     name: normalized(claims.given_name, 80) || names[0] || address.slice(0, 80),
     surname: normalized(claims.family_name, 80) || names.slice(1).join(' ') || '–',
-    username: normalized(claims.preferred_username, 40) || address.slice(0, 40),
+    username: normalized(claims.preferred_username, 40).split('@')[0] || address.slice(0, 40),
   }
 }
 

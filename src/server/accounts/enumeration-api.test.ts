@@ -88,14 +88,21 @@ onOneDatabase('Whether an address has an account', (store) => {
     expect(gap).toBeLessThan(10)
   }, 60_000)
 
-  it('is not told by signing in: the same answer, with the same work', async () => {
-    const send = (email: string) =>
-      app.browser().post('/api/auth/sign-in/email', { email, password: 'not this one at all' })
-    const gap = await compare(
-      11,
-      () => send(person('Known').email),
-      (n) => send(`nobody${n}@people.example`),
-    )
-    expect(gap).toBeLessThan(10)
-  }, 60_000)
+  it.each([
+    ['an email address', person('Known').email, (n: number) => `nobody${n}@people.example`],
+    ['a username', person('Known').username, (n: number) => `nobody${n}`],
+  ])(
+    'is not told by signing in with %s: the same answer, with the same work',
+    async (_, known, unknown) => {
+      const send = (email: string) =>
+        app.browser().post('/api/auth/sign-in/email', { email, password: 'not this one at all' })
+      const gap = await compare(
+        11,
+        () => send(known),
+        (n) => send(unknown(n)),
+      )
+      expect(gap).toBeLessThan(10)
+    },
+    60_000,
+  )
 })

@@ -53,6 +53,25 @@ onEachDatabase('A password attempt', (store) => {
     expect(outcomes).toEqual([...Array(5).fill('wrong'), 'refused', 'refused'])
   })
 
+  it('by several names of an account is checked five times in all, and no answer says that they are names of one', async () => {
+    let turn = 0
+    const guessAs = (email: string, account: string | undefined, work = wrong as () => Promise<string>) => {
+      const isRight = (isLocked: boolean) => (isLocked ? wrong() : work())
+      turn += 1
+      return outcome(attempts.run({ email, ip: `10.0.1.${turn}`, account }, isRight))
+    }
+    for (let n = 0; n < 3; n += 1) {
+      expect(await guessAs('ada', 'a1')).toBe('wrong')
+      expect(await guessAs('nobody', undefined)).toBe('wrong')
+    }
+    for (let n = 0; n < 2; n += 1) expect(await guessAs('ada@people.example', 'a1')).toBe('wrong')
+    // Locked, and answered as a wrong one is, until a name has been tried too often itself.
+    expect(await guessAs('ada@people.example', 'a1', right)).toBe('wrong')
+    const both = [await guessAs('ada', 'a1'), await guessAs('nobody', undefined), await guessAs('ada', 'a1')]
+    expect([...both, await guessAs('nobody', undefined)]).toEqual(Array(4).fill('wrong'))
+    expect([await guessAs('ada', 'a1', right), await guessAs('nobody', undefined)]).toEqual(['refused', 'refused'])
+  })
+
   it('from within a session is counted for that session alone', async () => {
     for (let n = 0; n < 6; n += 1) await guess('owner@people.example', `10.0.0.${n}`)
     for (let n = 0; n < 5; n += 1) expect(await outcome(attempts.inSession('stolen', wrong))).toBe('wrong')

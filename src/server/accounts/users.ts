@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Account } from '../../model/accounts/account.ts'
+import { type Account, usernameKey } from '../../model/accounts/account.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
@@ -127,6 +127,18 @@ export const createUsers = (database: Database) => {
 
     idOf: async (email: string): Promise<string | undefined> =>
       (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id,
+
+    /**
+     * The account that signs in with this email address or username, as `signInSchema` gives it. A username that several accounts have
+     * signs in to the owner's, or to none: nobody takes a name away from the owner, and registering does not say which names there are.
+     */
+    signingIn: async (typed: string): Promise<{ id: string; email: string } | undefined> => {
+      const all = db.selectFrom('users').select(['id', 'email', 'username', 'role'])
+      if (typed.includes('@')) return all.where('email', '=', typed).executeTakeFirst()
+      // SQLite folds the case of ASCII alone.
+      const named = (await all.execute()).filter(({ username }) => usernameKey(username) === typed)
+      return named.find(({ role }) => role === 'owner') ?? (named.length === 1 ? named[0] : undefined)
+    },
 
     ownerEmail: async (): Promise<string | undefined> =>
       (await db.selectFrom('users').select('email').where('role', '=', 'owner').executeTakeFirst())?.email,

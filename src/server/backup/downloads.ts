@@ -41,9 +41,9 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
     await forget()
     await assertDiskSpace(source)
     const folder = backupFolder(source.dataDir)
-    await makeFolder(folder, 0o700)
     const file = unfinished(path.join(folder, 'download.backup'))
     try {
+      await makeFolder(folder, 0o700)
       const name = backupName('vitrine', new Date())
       const made = JSON.parse(await backUpInChildProcess([file, '--json'])) as Pick<MadeBackup, 'bytes' | 'notes'>
       const id = randomBytes(24).toString('base64url')
@@ -55,7 +55,7 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
       log.warn('A backup to be downloaded failed', { reason })
       throw new Unavailable(`No backup was made. ${reason.split('\n', 1)[0]}`)
     } finally {
-      await rm(file, { force: true })
+      await rm(file, { force: true }).catch(() => {})
     }
   }
 

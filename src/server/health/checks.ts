@@ -83,8 +83,7 @@ export const backupCheck: HealthCheck = {
       })
     const size = `${(newest.bytes / 1e6).toFixed(1)} MB`
     const whole = running ? '' : ' and whole'
-    const time = new Date(newest.at).toISOString().slice(0, 16).replace('T', ' ')
-    const state = `The newest is ${age}${whole} (${time} UTC, ${path.basename(newest.file)}, ${size}), one of ${all.length}.`
+    const state = `The newest is ${age}${whole} (${minuteOf(new Date(newest.at).toISOString())}, ${path.basename(newest.file)}, ${size}), one of ${all.length}.`
     if (failed) throw new Warning(`${failed}It is tried again each hour. ${state}${leftOut}`)
     if (leftOut) throw new Warning(`${state}${leftOut}`)
     return `${state} Keep a copy on another machine, too.`
@@ -388,7 +387,7 @@ export const runningChecks: HealthCheck[] = [
       const { changes = 0, since = '', bytes = 0 } = (await facts())?.journal ?? {}
       if (changes === 0) return 'Nothing was changed yet.'
       const size = `about ${(bytes / 1e6).toFixed(1)} MB`
-      return `${changes} changes since ${since.slice(0, 10)}, ${size}. How long they are kept: Settings, History.`
+      return `${changes} changes since ${minuteOf(since)}, ${size}. How long they are kept: Settings, History.`
     },
   },
   { name: 'Address and proxy', run: proxyFlaw },

@@ -25,9 +25,10 @@ const path = async (page: Page) => {
 describe('sign-in and registration', () => {
   it('makes the visitor with the claim link the owner, signed in on the public page', async () => {
     const page = await site.visit(`/register#claim=${claimToken}`)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Register')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Make this site yours')
+    expect(await page.title()).toMatch(/^Make this site yours/)
     await fillIn(page, ada)
-    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: 'Make this site yours' }).click()
     await eventually(() => path(page), '/')
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('vitrine.user') ?? ''))).toEqual({
       name: 'Ada',
@@ -40,7 +41,7 @@ describe('sign-in and registration', () => {
   it('tells that a claim link has been used', async () => {
     const page = await site.visit(`/register#claim=${claimToken}`)
     await fillIn(page, joan)
-    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: 'Make this site yours' }).click()
     await page.getByText('This link does not make an owner any more').waitFor()
     expect(await path(page)).toBe('/register')
     expect(await page.getByLabel('Username').inputValue()).toBe('joan')
@@ -111,6 +112,17 @@ describe('sign-in and registration', () => {
   it('opens the public page after Login', async () => {
     const page = await site.visit('/login')
     await logIn(page, ada)
+    await eventually(() => path(page), '/')
+  })
+
+  it('takes the username in place of the email address, says nothing else of an unknown one, and checks what is to be an address', async () => {
+    const page = await site.visit('/login')
+    await logIn(page, { email: 'nobody', password: ada.password })
+    await page.getByText('Wrong Email or Password').waitFor()
+    await logIn(page, { email: 'ada@', password: ada.password })
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'email')
+    expect(await path(page)).toBe('/login')
+    await logIn(page, { email: 'ADA', password: ada.password })
     await eventually(() => path(page), '/')
   })
 

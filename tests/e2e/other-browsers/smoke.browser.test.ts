@@ -64,7 +64,7 @@ for (const { name, missing, start } of otherBrowsers) {
       await page.open(`${site.url}/register#claim=${claimToken}`)
       await fill({ Name: ada.name, 'Family Name': ada.surname, Username: ada.username })
       await fill({ 'Email address': ada.email, Password: ada.password })
-      await page.click(button('Register'))
+      await page.click(button('Make this site yours'))
       await eventually('location.pathname', '/')
       await page.open(`${site.url}/admin/skill/create`)
       await fill({ Name: 'Semaphore', Percent: '70' })
