@@ -18,7 +18,6 @@ import { type Stored, unsaved } from '../form/autosave.ts'
 import { FormBody, fieldOf, PublishButton, useForm } from '../form/form.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
-import { usePreviewChoice } from '../preview/preview-parts.tsx'
 import { shownSettings } from '../preview/shown-settings.ts'
 import { LoadFailure, Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -57,9 +56,7 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
   const { state, problems, publish } = form
   const [isSharing, setIsSharing] = useState(false)
   const [params, setParams] = useSearchParams()
-  const { open: hasPreview } = usePreviewChoice()
-  // Next to the preview, the list and a group need more.
-  const isWide = useMediaQuery(`(min-width: ${hasPreview ? 75 : 62}em)`, true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const group = groups.find(({ id }) => id === params.get('tab')) ?? (isWide ? groups[0] : undefined)
   const reveal = (field: string) => {
     const id = groupOf(field)?.id

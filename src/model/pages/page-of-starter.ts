@@ -1,6 +1,7 @@
 import { blocksOfText } from '../blocks/blocks-to-markdown.ts'
 import type { TransportKind } from '../inbox/delivery.ts'
 import { messageLimits } from '../inbox/message-limits.ts'
+import { asMarkdown } from '../text-rules.ts'
 import { german } from '../words/de.ts'
 import { english } from '../words/en.ts'
 import { z } from '../zod.ts'
@@ -34,10 +35,7 @@ export type NewFromStarter = z.infer<typeof newFromStarterSchema>
 
 const blank = (what: string): string => `[[${what}]]`
 
-/** Text as Markdown that says the same. */
-const plain = (text: string): string => text.replace(/[\\`*_[\]<>#&]/g, '\\$&')
-
-const nameOr = ({ name }: SiteFacts, missing: string): string => (name === '' ? blank(missing) : plain(name))
+const nameOr = ({ name }: SiteFacts, missing: string): string => (name === '' ? blank(missing) : asMarkdown(name))
 
 const emailOr = ({ email }: SiteFacts, missing: string): string => (email === '' ? blank(missing) : `<${email}>`)
 
