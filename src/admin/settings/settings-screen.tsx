@@ -69,11 +69,11 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
     const before = last.current
     last.current = group
     window.scrollTo(0, 0)
-    if (isWide) return
-    // The list or the group has gone, and what had the focus with it.
+    // Whoever comes from the list goes on in the group. On a phone, what had the focus has gone.
+    if (!document.activeElement?.matches('body, .setting-group')) return
     const row = before && document.querySelector<HTMLElement>(`.setting-group[href="${groupPath(before.id)}"]`)
     ;(heading.current ?? row)?.focus({ preventScroll: true })
-  }, [group, isWide])
+  }, [group])
   const isChanged = unsaved(state).some((name) => !isImmediate(name))
   const status = isChanged ? 'changed' : state.status
   const publishAll = (element: HTMLElement) => {
