@@ -56,9 +56,9 @@ export const introduce = async (hands: Hands, said: string, owner: Owner): Promi
 
   await heading('Introduce yourself')
   await write(field('Role'), owner.role)
+  await write(field('Location'), owner.location)
   await write(field('Headline'), owner.headline)
   await paste(field('Introduction'), owner.introduction)
-  await write(field('Location'), owner.location)
   const isAsked = await page.locator('[data-field=portrait] input[type=file]').getAttribute('required')
   if (!owner.isShy || isAsked !== null) {
     await upload(image('portrait'), [owner.portrait.file])

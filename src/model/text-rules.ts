@@ -24,6 +24,9 @@ export const isPlainText = (text: string): boolean => !controlsButLines.test(tex
 /** Text without the control characters that `isPlainText` refuses. */
 export const plainText = (text: string): string => text.replaceAll(new RegExp(controlsButLines, 'g'), '')
 
+/** Text as Markdown that says the same. */
+export const asMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#&]/g, '\\$&')
+
 const textOf = (label: string) =>
   z.string({ error: ({ input }) => (input === undefined ? `${label} is required.` : `${label} must be text.`) })
 

@@ -134,12 +134,16 @@ onOneDatabase('the owner’s pages', (store) => {
     expect((await undo(german)).status).toBe(201)
     expect((await owner.get(`/api/entries/pages/${german.body.id}`)).status).toBe(404)
 
+    const french = await start({ starter: 'imprint', language: 'fr' })
+    expect(french.body).toMatchObject({ status: 'draft', data: { slug: 'mentions-legales' } })
+    expect((await owner.post(`/api/entries/pages/${french.body.id}/publication`)).status).toBe(422)
+
     await owner.send('PATCH', '/api/settings', { language: 'de', registration: false })
     const data = (await start({ starter: 'privacy' })).body.data
     expect(data).toMatchObject({ title: 'Datenschutz', slug: 'datenschutz' })
     expect(data.blocks[0].markdown).not.toContain('registrieren')
     expect((await start({ starter: 'terms' })).status).toBe(422)
-    expect((await start({ starter: 'imprint', language: 'fr' })).status).toBe(422)
+    expect((await start({ starter: 'imprint', language: 'tlh' })).status).toBe(422)
     expect((await app.browser().post('/api/page-starters', { starter: 'imprint' })).status).toBe(401)
   })
 })

@@ -4,13 +4,13 @@ import { Fragment, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Entry } from '../../model/content/entry.ts'
 import {
-  languageCodes,
+  isWritten,
   type NewFromStarter,
-  starterLanguage,
-  starterLanguages,
+  starterHead,
   starterNames,
-  starters,
+  writtenLanguages,
 } from '../../model/pages/page-of-starter.ts'
+import { languageNames, languageOf } from '../../model/words/languages.ts'
 import { request } from '../api/client.ts'
 import { forgetEntries } from '../api/entries.ts'
 import { useSettings } from '../api/settings-api.ts'
@@ -20,7 +20,7 @@ import { changeWithToast } from '../ui/undo.ts'
 /** Makes a draft of a legal page, in the site's language or the other, and opens its form. */
 export const StarterMenu = () => {
   const navigate = useNavigate()
-  const own = starterLanguage(useSettings().data?.settings.language ?? 'en')
+  const own = languageOf(useSettings().data?.settings.language ?? 'en')
   const [busy, setBusy] = useState(false)
   const create = async (body: Required<NewFromStarter>) => {
     let made: Entry | undefined
@@ -55,12 +55,15 @@ export const StarterMenu = () => {
     >
       {(Menu) => (
         <>
-          {[own, ...languageCodes.filter((code) => code !== own)].map((language) => (
+          {[...new Set([own, ...writtenLanguages])].map((language) => (
             <Fragment key={language}>
-              <Menu.Label>{starterLanguages[language]}</Menu.Label>
+              <Menu.Label>
+                {languageNames[language]}
+                {!isWritten(language) && ': headings only, the text is yours to write'}
+              </Menu.Label>
               {starterNames.map((starter) => (
                 <Menu.Item key={starter} lang={language} onClick={() => void create({ starter, language })}>
-                  {starters[starter][language].title}
+                  {starterHead(starter, language).title}
                 </Menu.Item>
               ))}
             </Fragment>

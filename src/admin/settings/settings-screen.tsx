@@ -18,7 +18,6 @@ import { type Stored, unsaved } from '../form/autosave.ts'
 import { FormBar, FormBody, fieldOf, PublishButton, useForm } from '../form/form.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
-import { usePreviewChoice } from '../preview/preview-parts.tsx'
 import { shownSettings } from '../preview/shown-settings.ts'
 import { ShareMenu } from '../sharing/share-menu.tsx'
 import { LoadFailure, Loading } from '../ui/loading.tsx'
@@ -56,9 +55,7 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
   const form = useForm(open)
   const { state, problems, publish } = form
   const [params, setParams] = useSearchParams()
-  const { open: hasPreview } = usePreviewChoice()
-  // Next to the preview, the list and a group need more.
-  const isWide = useMediaQuery(`(min-width: ${hasPreview ? 75 : 62}em)`, true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const group = groups.find(({ id }) => id === params.get('tab')) ?? (isWide ? groups[0] : undefined)
   const reveal = (field: string) => {
     const id = groupOf(field)?.id
@@ -71,11 +68,11 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
     const before = last.current
     last.current = group
     window.scrollTo(0, 0)
-    if (isWide) return
-    // The list or the group has gone, and what had the focus with it.
+    // Whoever comes from the list goes on in the group. On a phone, what had the focus has gone.
+    if (!document.activeElement?.matches('body, .setting-group')) return
     const row = before && document.querySelector<HTMLElement>(`.setting-group[href="${groupPath(before.id)}"]`)
     ;(heading.current ?? row)?.focus({ preventScroll: true })
-  }, [group, isWide])
+  }, [group])
   const isChanged = unsaved(state).some((name) => !isImmediate(name))
   const status = isChanged ? 'changed' : state.status
   const publishAll = (element: HTMLElement) => {

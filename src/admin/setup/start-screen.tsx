@@ -1,17 +1,24 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import { type Introduction, introductionFields } from '../../model/setup/introduction.ts'
+import {
+  type Introduction,
+  introductionDraft,
+  introductionFields,
+  settingsFor,
+} from '../../model/setup/introduction.ts'
 import type { Remnant } from '../../model/setup/setup-state.ts'
 import { languageOf } from '../../model/words/languages.ts'
 import { asApiError } from '../api/api-error.ts'
 import { useSettings } from '../api/settings-api.ts'
+import { SegmentedInput } from '../form/choice-inputs.tsx'
 import { settingInputs } from '../form/field-inputs.tsx'
 import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
 import { FormBar, FormBody, FormField, PublishButton, useForm } from '../form/form.tsx'
+import type { Input } from '../form/input.ts'
 import { FileLinkInput } from '../form/link-inputs.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { useFocusOnStep } from '../frame/use-focus-on-arrival.ts'
@@ -26,14 +33,17 @@ import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { countRemnants, introduce, removeSamples, useSetup } from './setup-api.ts'
 
+/** What About says stands there alone. */
+const elsewhere = { name: '', email: '', location: '' }
+
 /** The introduction as the page would show it: settings and About's first entry. */
 export const previewOf = (facts: Introduction, settings: Settings): Subject => {
-  const { name, headline, live, portrait, email, age, from, links, ...own } = facts
+  const { name, headline, live, portrait, email, age, from, links, work, ...own } = facts
   const headlines = headline === '' ? [] : [headline]
   return {
     collection: 'settings',
     shown: shownSettings,
-    values: { ...settings, ...own, name: '', email: '', headlines, location: '', socials: links },
+    values: { ...settings, ...own, ...settingsFor(work, settings), ...elsewhere, headlines, socials: links },
     about: { image: portrait, name, email, age, show_age: age !== null, from, show_from: from !== '', live },
   }
 }
@@ -42,7 +52,9 @@ type Name = keyof typeof introductionFields
 
 const names = Object.keys(introductionFields) as Name[]
 
-const inputOf = (name: Name) => (name === 'cv' ? FileLinkInput : settingInputs[introductionFields[name].kind as 'text'])
+const ownInputs: Partial<Record<Name, Input>> = { cv: FileLinkInput, work: SegmentedInput }
+
+const inputOf = (name: Name) => ownInputs[name] ?? settingInputs[introductionFields[name].kind as 'text']
 
 interface Props {
   open: OpenForm
@@ -57,6 +69,11 @@ const IntroductionForm = ({ open, settings, samples, done }: Props) => {
   const form = useForm(open)
   const [busy, setBusy] = useState(false)
   const values = form.state.values as Introduction
+  const draft = values.introduction ? '' : introductionDraft(values)
+  const takeDraft = () => {
+    form.edit('introduction', draft)
+    document.querySelector<HTMLElement>('[data-field=introduction] textarea')?.focus()
+  }
   useFocusOnEmptyField()
 
   const send = async (element: HTMLElement) => {
@@ -92,7 +109,19 @@ const IntroductionForm = ({ open, settings, samples, done }: Props) => {
         <FormBody form={form} id="introduction" className="entry-form" label="Introduction" save={save}>
           <Stack gap="md" key={form.recoveredAt}>
             {names.map((name) => (
-              <FormField key={name} form={form} name={name} input={inputOf(name)} />
+              <Fragment key={name}>
+                <FormField form={form} name={name} input={inputOf(name)} />
+                {name === 'introduction' && draft && (
+                  <div>
+                    <Text size="sm" lang={values.language} dir="auto">
+                      {draft}
+                    </Text>
+                    <Button variant="default" size="xs" mt={6} onClick={takeDraft}>
+                      Begin with this text
+                    </Button>
+                  </div>
+                )}
+              </Fragment>
             ))}
           </Stack>
           <FormBar

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { blanksIn } from '../blocks/blanks.ts'
 import { readableMarkdown } from '../blocks/blocks-to-markdown.ts'
 import { pages } from '../content/collections.ts'
+import { type Language, languageOf, languages } from '../words/languages.ts'
 import {
-  languageCodes,
+  isWritten,
   pageOfStarter,
   type SiteFacts,
-  type StarterLanguage,
   type StarterName,
-  starterLanguage,
   starterNames,
+  writtenLanguages,
 } from './page-of-starter.ts'
 
 const facts: SiteFacts = {
@@ -25,10 +25,11 @@ const facts: SiteFacts = {
   cookies: { session: '__Host-s', sessionDays: 13, longestSessionDays: 89, device: '__Host-d', deviceDays: 181 },
   backupWeeks: 6,
 }
-const textOf = (name: StarterName, language: StarterLanguage, given: Partial<SiteFacts> = {}) =>
+const textOf = (name: StarterName, language: Language, given: Partial<SiteFacts> = {}) =>
   readableMarkdown(pageOfStarter(name, language, { ...facts, ...given }).blocks)
 
-const all = starterNames.flatMap((name) => languageCodes.map((language) => [name, language] as const))
+const all = starterNames.flatMap((name) => languages.map((language) => [name, language] as const))
+const written = all.filter(([, language]) => isWritten(language))
 
 describe('a starter', () => {
   it.each(all)('%s in %s is a draft that cannot be published while something is to be filled in', (name, language) => {
@@ -42,7 +43,7 @@ describe('a starter', () => {
     expect(pages.schema.safeParse({ ...page, blocks: [filled] }).error?.issues ?? []).toEqual([])
   })
 
-  it.each(all)(
+  it.each(written)(
     '%s in %s names the owner as text and asks for a name and an address that are not known',
     (name, language) => {
       const text = textOf(name, language)
@@ -54,7 +55,7 @@ describe('a starter', () => {
     },
   )
 
-  it.each(languageCodes)('for privacy in %s says what is switched on, and nothing of what is not', (language) => {
+  it.each(writtenLanguages)('for privacy in %s says what is switched on, and nothing of what is not', (language) => {
     const plain = textOf('privacy', language)
     for (const number of [31, 48, 13, 89, 181, 6, 5000]) expect(plain).toMatch(new RegExp(`\\b${number}\\b`))
     for (const name of ['`__Host-s`', '`__Host-d`']) expect(plain).toContain(name)
@@ -79,7 +80,20 @@ describe('a starter', () => {
     expect(blanksIn([...blocks, { id: 'c', kind: 'text', markdown: '[[ x ]] [[your town]]' }])).toEqual(['your town'])
   })
 
+  it.each(all.filter(([, language]) => !isWritten(language)))(
+    '%s in %s, for which no law was read, has headings alone, and says so to the owner',
+    (name, language) => {
+      const page = pageOfStarter(name, language, facts)
+      const parts = readableMarkdown(page.blocks).split('\n\n')
+      expect(parts[0]).toMatch(/^\[\[Only headings: .* No law’s text was read/)
+      const headings = parts.filter((part) => part.startsWith('## '))
+      expect(headings.length).toBeGreaterThan(1)
+      expect(parts.filter((part) => !/^## .|^\[\[.*\]\]$/.test(part))).toEqual([])
+      expect(blanksIn(page.blocks)).toHaveLength(headings.length + 1)
+    },
+  )
+
   it('is in the language of the site where there is one, else in English', () => {
-    expect(['de', 'de-AT', 'en-GB', 'fr', 'deu'].map(starterLanguage)).toEqual(['de', 'de', 'en', 'en', 'en'])
+    expect(['de', 'de-AT', 'en-GB', 'fr', 'nn', 'deu'].map(languageOf)).toEqual(['de', 'de', 'en', 'fr', 'nb', 'en'])
   })
 })

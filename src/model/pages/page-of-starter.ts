@@ -1,43 +1,50 @@
 import { blocksOfText } from '../blocks/blocks-to-markdown.ts'
+import { slugOf } from '../fields/slug-of.ts'
 import type { TransportKind } from '../inbox/delivery.ts'
 import { messageLimits } from '../inbox/message-limits.ts'
+import { asMarkdown } from '../text-rules.ts'
 import { german } from '../words/de.ts'
 import { english } from '../words/en.ts'
+import { type Language, languageNames, languages } from '../words/languages.ts'
 import { z } from '../zod.ts'
+import { outlines } from './outlines.ts'
 
-export const starterLanguages = { en: 'English', de: 'German' } as const
-export type StarterLanguage = keyof typeof starterLanguages
+/** Languages in which the pages have a text of their own. */
+export const writtenLanguages = ['en', 'de'] as const
+type WrittenLanguage = (typeof writtenLanguages)[number]
 
 /** Pages that begin with a text about the site as it is set up, each at an address that fits its language. */
-export const starters = {
+const starters = {
   imprint: { en: { title: 'Imprint', slug: 'imprint' }, de: { title: 'Impressum', slug: 'impressum' } },
   privacy: { en: { title: 'Privacy', slug: 'privacy' }, de: { title: 'Datenschutz', slug: 'datenschutz' } },
   accessibility: {
     en: { title: 'Accessibility', slug: 'accessibility' },
     de: { title: 'Barrierefreiheit', slug: 'barrierefreiheit' },
   },
-} as const satisfies Record<string, Record<StarterLanguage, { title: string; slug: string }>>
+} as const satisfies Record<string, Record<WrittenLanguage, { title: string; slug: string }>>
 export type StarterName = keyof typeof starters
 
 export const starterNames = Object.keys(starters) as [StarterName, ...StarterName[]]
-export const languageCodes = Object.keys(starterLanguages) as [StarterLanguage, ...StarterLanguage[]]
 
-/** The language of a starter for a site in this one. */
-export const starterLanguage = (language: string): StarterLanguage =>
-  languageCodes.find((code) => language === code || language.startsWith(`${code}-`)) ?? 'en'
+export const isWritten = (language: Language): language is WrittenLanguage =>
+  writtenLanguages.some((one) => one === language)
+
+/** Title and address of a page that begins with this starter. */
+export const starterHead = (name: StarterName, language: Language): { title: string; slug: string } => {
+  if (isWritten(language)) return starters[name][language]
+  const [title] = outlines[language][name]
+  return { title, slug: slugOf(title) || name }
+}
 
 export const newFromStarterSchema = z.strictObject({
   starter: z.enum(starterNames, 'There is no such starter.'),
-  language: z.enum(languageCodes, 'Starters are in English and German.').optional(),
+  language: z.enum(languages, 'There is no starter in this language.').optional(),
 })
 export type NewFromStarter = z.infer<typeof newFromStarterSchema>
 
 const blank = (what: string): string => `[[${what}]]`
 
-/** Text as Markdown that says the same. */
-const plain = (text: string): string => text.replace(/[\\`*_[\]<>#&]/g, '\\$&')
-
-const nameOr = ({ name }: SiteFacts, missing: string): string => (name === '' ? blank(missing) : plain(name))
+const nameOr = ({ name }: SiteFacts, missing: string): string => (name === '' ? blank(missing) : asMarkdown(name))
 
 const emailOr = ({ email }: SiteFacts, missing: string): string => (email === '' ? blank(missing) : `<${email}>`)
 
@@ -218,18 +225,29 @@ const privacyGerman = privacyOf((facts) => {
   }
 })
 
-const texts: Record<StarterName, Record<StarterLanguage, (facts: SiteFacts) => string>> = {
+/** Headings for a text that the owner writes. */
+const outlineOf = (name: StarterName, language: Exclude<Language, WrittenLanguage>): string => {
+  const [, ...headings] = outlines[language][name]
+  return text(
+    blank(
+      `Only headings: the text has to be written by you. No law’s text was read for a page in this language (${languageNames[language]}).`,
+    ),
+    ...headings.flatMap((heading) => [`## ${heading}`, blank(`Your text: ${heading}`)]),
+  )
+}
+
+const texts: Record<StarterName, Record<WrittenLanguage, (facts: SiteFacts) => string>> = {
   imprint: { en: imprintEnglish, de: imprintGerman },
   privacy: { en: privacyEnglish, de: privacyGerman },
   accessibility: { en: accessibilityEnglish, de: accessibilityGerman },
 }
 
 /** The fields of a page that begins with this starter, linked in the footer. What only the owner knows stands between [[ and ]]. */
-export const pageOfStarter = (name: StarterName, language: StarterLanguage, facts: SiteFacts) => ({
-  ...starters[name][language],
+export const pageOfStarter = (name: StarterName, language: Language, facts: SiteFacts) => ({
+  ...starterHead(name, language),
   placement: 'page' as const,
   link: 'footer' as const,
-  blocks: blocksOfText(texts[name][language](facts)),
+  blocks: blocksOfText(isWritten(language) ? texts[name][language](facts) : outlineOf(name, language)),
 })
 
 /** Facts about the site for legal pages, as it is set up. Durations are in days. */

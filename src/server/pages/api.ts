@@ -1,12 +1,8 @@
 import { entrySchema } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import { trashDays } from '../../model/inbox/stored-message.ts'
-import {
-  newFromStarterSchema,
-  pageOfStarter,
-  type SiteFacts,
-  starterLanguage,
-} from '../../model/pages/page-of-starter.ts'
+import { newFromStarterSchema, pageOfStarter, type SiteFacts } from '../../model/pages/page-of-starter.ts'
+import { languageOf } from '../../model/words/languages.ts'
 import {
   deviceCookie,
   deviceLifetimeSeconds,
@@ -73,7 +69,7 @@ export const pagesApi = (parts: FactParts) =>
       },
       async ({ context, body: { starter, language }, based: { by } }) => {
         const { entries, settings } = parts
-        const of = language ?? starterLanguage((await settings.get()).settings.language)
+        const of = language ?? languageOf((await settings.get()).settings.language)
         const page = pageOfStarter(starter, of, await readSiteFacts(parts))
         const draft = { by, publish: false }
         const entry = await entries.create('pages', page, draft).catch((error: unknown) => {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type Introduction, introductionFields, introductionSchema } from '../../model/setup/introduction.ts'
+import {
+  type Introduction,
+  introductionFields,
+  introductionSchema,
+  settingsFor,
+} from '../../model/setup/introduction.ts'
 import { setupStateSchema } from '../../model/setup/setup-state.ts'
 import { createEntries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
@@ -31,10 +36,12 @@ export const introduce = (
       changes.push(change)
       announce(change)
     })
-    const { name, headline, live, portrait, email, age, from, links, ...settings } = facts
+    const { name, headline, live, portrait, email, age, from, links, work, ...settings } = facts
     const headlines = headline === '' ? [] : [headline]
-    const own = { ...settings, name: '', email: '', headlines, location: '', description: '', socials: links }
-    await createSettings(store).update(own, { by })
+    const settingsStore = createSettings(store)
+    const suited = settingsFor(work, (await settingsStore.get()).settings)
+    const own = { name: '', email: '', headlines, location: '', description: '', socials: links }
+    await settingsStore.update({ ...settings, ...suited, ...own }, { by })
     const entries = createEntries(store)
     const shown = { show_age: age !== null, show_from: from !== '' }
     const about = { image: portrait, name, email, age, from, live, ...shown }

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { browser } from '../../support/browser.ts'
+import { browser, eventually, newPage } from '../../support/browser.ts'
 import { ada, sampleTexts, walkThroughSetup } from '../../support/guided-start.ts'
 import { startProduct } from '../../support/product.ts'
 import { addressesOf } from '../../support/public-addresses.ts'
+import { expectFine } from './looks.ts'
 
 const icon = (size: number) => path.resolve(import.meta.dirname, `../../../dist/client/icon-${size}.png`)
 
@@ -45,4 +46,37 @@ describe('a new user', () => {
     // A third of a second a key and three a click: far below ten minutes.
     expect(effort.keys / 3 + effort.clicks * 3).toBeLessThan(600)
   }, 240_000)
+
+  it('whose work is words begins with a text made of the answers, and with an index for a portfolio', async () => {
+    const product = await startProduct({ empty: true, env: { LIMITS: 'off' } })
+    onTestFinished(async () => void (await product.stop()))
+    const page = await newPage({ baseURL: product.url, locale: 'de-DE', width: 1280 })
+    await page.goto(/Make it yours\s+(\S+)/.exec(product.said())?.[1] ?? '')
+    for (const [label, text] of ada.account) await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('complementary', { name: 'Welcome' }).waitFor()
+    await page.goto('/admin/start')
+    await page.getByText('Words or code', { exact: true }).click()
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    await field('Role').fill('Analytikerin')
+    const take = page.getByRole('button', { name: 'Begin with this text' })
+    expect(await take.count()).toBe(0)
+    await field('Location').fill('London')
+    await take.press('Enter')
+    const draft = 'Ich bin Ada Byron, Analytikerin, und lebe in London.'
+    await eventually(() => field('Introduction').inputValue(), draft)
+    await eventually(() => field('Introduction').evaluate((element) => element === document.activeElement), true)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectFine(page, `the introduction, ${width} px`)
+    }
+    await field('Introduction').fill(`${draft} Nebenbei webe ich.`)
+    await page.getByRole('button', { name: 'Publish and continue' }).click()
+    await page.getByRole('complementary', { name: 'First steps' }).waitFor()
+    const home = await (await fetch(product.url)).text()
+    expect(home).toContain('<html lang="de"')
+    expect(home).toContain(`${draft} Nebenbei webe ich.`)
+    const { portfolioLayout } = (await (await page.request.get('/api/settings')).json()) as { portfolioLayout: string }
+    expect(portfolioLayout).toBe('index')
+  }, 120_000)
 })

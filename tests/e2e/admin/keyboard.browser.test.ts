@@ -40,10 +40,11 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Skip to the content')
     await page.keyboard.press('Enter')
-    for (let at = 0; at < 12; at++) {
-      await page.keyboard.press('Tab')
-      if (await page.getByLabel('Role').evaluate((field) => field === document.activeElement)) break
-    }
+    await page.keyboard.press('/')
+    await page.keyboard.type('role')
+    await page.getByRole('button', { name: 'Role in Introduction' }).waitFor()
+    await page.keyboard.press('Enter')
+    await eventually(() => page.getByLabel('Role').evaluate((field) => field === document.activeElement), true)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('By keyboard alone')
     await page.keyboard.press('ControlOrMeta+Enter')

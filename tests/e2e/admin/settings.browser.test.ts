@@ -176,7 +176,10 @@ describe('settings', () => {
     const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]')
     expect(await current.textContent()).toContain('Theme')
     await page.getByRole('heading', { name: 'Theme', level: 2 }).waitFor()
-    await page.getByRole('link', { name: /^Introduction/ }).click()
+    await page.getByRole('link', { name: /^Introduction/ }).press('Enter')
+    await page.getByRole('heading', { name: 'Introduction', level: 2 }).waitFor()
+    await page.keyboard.press('Tab')
+    await eventually(inField, 'name')
     expect(await page.getByLabel('Role').inputValue()).toBe('Kept while searching')
   })
 
