@@ -10,6 +10,7 @@ import {
   entryTitlesSchema,
   erasureSchema,
   scheduleTimesSchema,
+  textMatchesSchema,
 } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import { type Text, textsOf } from '../../model/publishing/page.ts'
@@ -26,6 +27,7 @@ import {
   versionOf,
 } from '../endpoint/endpoint.ts'
 import type { Entries } from './entries.ts'
+import type { createTextMatches } from './text-matches.ts'
 
 const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
 const createBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
@@ -39,6 +41,7 @@ const largestEntry = 512 * 1024
 const largestBulk = 512 * 1024
 const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
 const titlesQuery = z.strictObject({ version: z.coerce.number().int().optional() })
+const matchesQuery = z.strictObject({ q: z.string().max(200) })
 const answer = entrySchema()
 
 const location = (context: AppContext) => ({
@@ -51,6 +54,7 @@ export const entriesApi = (
   entries: Entries,
   publisher: Shown & { withheld(): readonly { entry: string | null; reason: string }[] },
   texts: { isPlain(text: Text): boolean; warm(): void },
+  textMatches: ReturnType<typeof createTextMatches>,
 ) => {
   /** Data of a call in today's fields. */
   const given = (collection: string, data: Record<string, unknown>) =>
@@ -95,6 +99,14 @@ export const entriesApi = (
     titles: {
       operation: { summary: 'Titles of all entries', query: titlesQuery, answer: entryTitlesSchema },
       handle: async (context) => context.json(await entries.titles(readQuery(context, titlesQuery).version)),
+    },
+    textMatches: {
+      operation: {
+        summary: 'Finds words in the texts of entries and settings',
+        query: matchesQuery,
+        answer: textMatchesSchema,
+      },
+      handle: async (context) => context.json({ matches: await textMatches(readQuery(context, matchesQuery).q) }),
     },
     create: {
       operation: { summary: 'Appends an entry', body: createBody, status: 201, answer },
