@@ -10,16 +10,16 @@ const table = (screen: string) => async () => {
   const { EntriesScreen } = await import('./content/entries-screen.tsx')
   return { Component: () => <EntriesScreen screen={screen} /> }
 }
-/** First screen: About's table and, on a new site, the first steps. */
+/** First screen: About's table, above it what there is to do. */
 const home = async () => {
-  const [{ EntriesScreen }, { WithChecklist }] = await Promise.all([
+  const [{ EntriesScreen }, { WithToDo }] = await Promise.all([
     import('./content/entries-screen.tsx'),
     import('./setup/checklist.tsx'),
   ])
   const Component = () => (
-    <WithChecklist>
+    <WithToDo>
       <EntriesScreen screen="about" />
-    </WithChecklist>
+    </WithToDo>
   )
   return { Component }
 }

@@ -51,7 +51,7 @@ export const routes = (services: Services): Route[] => {
   const resets = passwordResetsApi(services, services.passwordResets)
   const own = ownAccountApi(services)
   const connections = connectionsApi(services.connections, services.mail, config)
-  const entries = entriesApi(services.entries, publisher, services.texts)
+  const entries = entriesApi(services.entries, publisher, services.texts, services.textMatches)
   const settings = settingsApi(services.settings, publisher, services.moveCategory)
   const drafts = draftsApi(services.drafts, publisher)
   const shares = shareLinksApi(services.shareLinks)
@@ -141,6 +141,7 @@ export const routes = (services: Services): Route[] => {
       [`GET ${previewPath}`, previewPage(), page],
       ['GET /admin/*', admin, page],
       ['GET /api/entry-titles', entries.titles],
+      ['GET /api/text-matches', entries.textMatches],
       ['GET /api/entries/:collection', entries.list],
       ['POST /api/entries/:collection', entries.create],
       ['PATCH /api/entries/:collection', entries.updateAll],

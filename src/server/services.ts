@@ -9,6 +9,7 @@ import { createConnections } from './connections/connections.ts'
 import { moveCategory } from './content/category-entries.ts'
 import { createEntries } from './content/entries.ts'
 import { createPublishedEntries } from './content/published-entries.ts'
+import { createTextMatches } from './content/text-matches.ts'
 import { createCvFiles } from './cv/cv.ts'
 import { createCvForms } from './cv/cv-forms.ts'
 import { createCvProcess } from './cv/cv-process.ts'
@@ -160,6 +161,7 @@ export const createServices = (parts: {
     connections,
     links,
     entries,
+    textMatches: createTextMatches(entries, settings),
     drafts: createDrafts(db, links),
     scheduled,
     journal: createJournal(db, reverters(media)),

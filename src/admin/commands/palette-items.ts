@@ -89,7 +89,7 @@ export const fieldItems = (
 }
 
 export interface Places {
-  go(path: string, state?: { field: string }): void
+  go(path: string, state?: { field: string; index?: number }): void
   setScheme(scheme: 'light' | 'dark' | 'auto'): void
   signOut(): void
 }

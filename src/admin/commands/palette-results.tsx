@@ -1,6 +1,6 @@
 import { Kbd, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import fuzzysort from 'fuzzysort'
 import {
   type KeyboardEvent,
@@ -13,11 +13,12 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
-import type { Entry, EntryTitles } from '../../model/content/entry.ts'
+import { type CollectionName, findCollection } from '../../model/content/collections.ts'
+import type { EntryTitles, TextMatch, TextPiece } from '../../model/content/entry.ts'
+import { fieldAt } from '../../model/fields/leaves-of.ts'
+import { settingFields } from '../../model/settings/settings.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
 import { request } from '../api/client.ts'
-import { entries, entriesKey } from '../api/entries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { modKey, paletteSelection } from '../ui/keys.ts'
 import {
@@ -63,15 +64,9 @@ const recents = {
   },
 }
 
-/** A piece of a label; `matched` pieces are what was typed. */
-export interface Piece {
-  text: string
-  matched: boolean
-}
-
 export interface Found {
   item: PaletteItem
-  pieces: readonly Piece[]
+  pieces: readonly TextPiece[]
 }
 
 interface Prepared {
@@ -86,6 +81,8 @@ const threshold = 0.35
 export const mostFound = 30
 /** A word that is not in the label counts less. */
 const keywordWeight = 0.7
+/** Every collection has its fields: what is done, screens and entries come first where they match as well. */
+const fieldWeight = 0.75
 const recentBonus = 0.08
 
 /** Prepares items once, since preparing takes longer than searching. */
@@ -97,9 +94,9 @@ export const prepareItems = (items: readonly PaletteItem[]): Prepared[] =>
     words: fuzzysort.prepare(`${item.label} ${item.detail} ${item.keywords ?? ''}`.trim()),
   }))
 
-const piecesOf = (text: string, indexes: readonly number[]): Piece[] => {
+const piecesOf = (text: string, indexes: readonly number[]): TextPiece[] => {
   const matched = new Set(indexes)
-  const pieces: Piece[] = []
+  const pieces: TextPiece[] = []
   for (let at = 0; at < text.length; at += 1) {
     const last = pieces.at(-1)
     if (last && last.matched === matched.has(at)) last.text += text[at]
@@ -116,10 +113,11 @@ export const unmarked = (item: PaletteItem): Found => ({ item, pieces: [{ text: 
 
 /** The items that match best, best first; among equals recent ones, then the earlier ones. */
 export const searchItems = (prepared: readonly Prepared[], query: string, recent: readonly string[]): Found[] => {
-  const scores = new Map<PaletteItem, { score: number; order: number; pieces: readonly Piece[] }>()
-  const note = ({ item, order }: Prepared, score: number, pieces: () => readonly Piece[]) => {
+  const scores = new Map<PaletteItem, { score: number; order: number; pieces: readonly TextPiece[] }>()
+  const note = ({ item, order }: Prepared, score: number, pieces: () => readonly TextPiece[]) => {
     const at = recent.indexOf(item.id)
-    const total = score + (at < 0 ? 0 : recentBonus * (1 - at / recent.length))
+    const total =
+      score * (item.id.startsWith('field ') ? fieldWeight : 1) + (at < 0 ? 0 : recentBonus * (1 - at / recent.length))
     if ((scores.get(item)?.score ?? 0) < total) scores.set(item, { score: total, order, pieces: pieces() })
   }
   // One letter is in nearly every entry; the kind of an entry is worth a look only as a further word.
@@ -143,48 +141,22 @@ export const searchItems = (prepared: readonly Prepared[], query: string, recent
     .map(([item, { pieces }]) => ({ item, pieces }))
 }
 
-const around = 32
-
-/** One folded character for each character, so that places in both texts are the same. */
-const folded = (text: string): string[] =>
-  [...text].map((char) => char.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().charAt(0) || char)
-
-/** The part of a text with the first of these words, which is marked; undefined when none is in it. */
-export const snippetOf = (text: string, words: readonly string[]): Piece[] | undefined => {
-  const chars = [...text]
-  const plain = folded(text).join('')
-  for (const word of words) {
-    const wanted = folded(word).join('')
-    const at = wanted === '' ? -1 : plain.indexOf(wanted)
-    if (at < 0) continue
-    const [from, to] = [Math.max(0, at - around), Math.min(chars.length, at + wanted.length + around)]
-    const piece = (start: number, end: number) => chars.slice(start, end).join('').replace(/\s+/g, ' ')
-    return [
-      { text: `${from > 0 ? '…' : ''}${piece(from, at)}`, matched: false },
-      { text: piece(at, at + wanted.length), matched: true },
-      { text: `${piece(at + wanted.length, to)}${to < chars.length ? '…' : ''}`, matched: false },
-    ].filter(({ text: part }) => part !== '')
-  }
-  return undefined
-}
-
-const limit = 3
 const debounceMs = 150
 
-/** Entries of all collections with these words anywhere in their text, from two characters on; the server finds them. */
-const useTextMatches = (query: string): Entry[] => {
+/** Texts of all entries and of the settings with these words, from two characters on; only the answer to this very query counts. */
+const useTextMatches = (query: string) => {
   const [q] = useDebouncedValue(query, debounceMs)
-  return useQueries({
-    queries: collectionNames.map((name) => ({
-      queryKey: [...entriesKey(name), 'found', q],
-      queryFn: ({ signal }: { signal: AbortSignal }) => entries.list(name, { q, limit }, signal),
-      enabled: q.length > 1 && q === query,
-    })),
-    combine: (results) =>
-      results.flatMap(({ data }, at) =>
-        data && collectionNames[at] && collections[collectionNames[at]] ? data.entries : [],
-      ),
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['text-matches', q],
+    queryFn: ({ signal }) => request<{ matches: TextMatch[] }>('GET', '/api/text-matches', { query: { q }, signal }),
+    enabled: q.length > 1 && q === query,
+    gcTime: 0,
   })
+  const isLate = q !== query
+  return {
+    matches: isLate ? [] : (data?.matches ?? []),
+    state: query.length < 2 ? 'none' : isLate || isFetching ? 'pending' : error ? 'failed' : 'done',
+  }
 }
 
 const key = ['entry-titles'] as const
@@ -229,22 +201,17 @@ const usePlaces = (): Places => {
   }
 }
 
-const textMatch = ({ collection, id, data }: Entry, words: readonly string[], { go }: Places): Found | undefined => {
-  const { label } = collections[collection as CollectionName]
-  const ref = { collection: collection as CollectionName, id }
-  for (const value of Object.values(data).flat()) {
-    const pieces = typeof value === 'string' ? snippetOf(value, words) : undefined
-    if (pieces)
-      return {
-        item: { id: entryItemId(ref), label: '', detail: label.one, leaves: true, run: () => go(formPath(ref)) },
-        pieces,
-      }
-  }
-  return undefined
+const textItem = ({ collection, entry, title, path, pieces }: TextMatch, { go }: Places): Found => {
+  const at = fieldAt(path)
+  const definition = findCollection(collection)
+  const label = definition ? definition.fields[at.field]?.label : Reflect.get(settingFields, at.field)?.label
+  const form = entry === null ? '/admin/settings' : formPath({ collection: collection as CollectionName, id: entry })
+  const detail = `${title || definition?.label.one}, ${label}`
+  return { item: { id: `text ${form} ${path}`, label: detail, detail, leaves: true, run: () => go(form, at) }, pieces }
 }
 
 /** Items of the palette for a query. All but the matches in texts is found at once, without the server. */
-const usePaletteItems = (query: string, opener: Element | null): Group[] => {
+const usePaletteItems = (query: string, opener: Element | null) => {
   const { pathname } = useLocation()
   const places = usePlaces()
   const titles = useEntryTitles(true)
@@ -283,7 +250,7 @@ const usePaletteItems = (query: string, opener: Element | null): Group[] => {
   if (query === '') {
     const byId = new Map(items.map((item) => [item.id, item]))
     const last = recent.flatMap((id) => byId.get(id) ?? []).filter((item) => !selected.includes(item))
-    return [
+    const groups: Group[] = [
       { label: 'Selected', found: selected.map(unmarked) },
       { label: 'Recent', found: last.slice(0, mostRecentsShown).map(unmarked) },
       {
@@ -298,17 +265,21 @@ const usePaletteItems = (query: string, opener: Element | null): Group[] => {
           .filter(({ id }) => id.startsWith('action create'))
           .map(unmarked),
       },
-    ].filter((group) => group.found.length > 0)
+    ]
+    return { groups: groups.filter((group) => group.found.length > 0), texts: 'none' }
   }
   const shown = new Set(found.map(({ item }) => item.id))
-  const words = query.split(/\s+/).filter(Boolean)
-  const inTexts = texts
-    .filter(({ collection, id }) => !shown.has(entryItemId({ collection: collection as CollectionName, id })))
-    .flatMap((entry) => textMatch(entry, words, places) ?? [])
-  return [
+  // An entry that is found by its title need not be found in it again, nor in its address.
+  const isNew = ({ collection, entry, path }: TextMatch) => {
+    const { preview, fields } = findCollection(collection) ?? {}
+    const isText = preview?.title !== path && fields?.[path]?.kind !== 'slug'
+    return isText || entry === null || !shown.has(entryItemId({ collection: collection as CollectionName, id: entry }))
+  }
+  const groups: Group[] = [
     { label: 'Found', found },
-    { label: 'In the text of', found: inTexts },
-  ].filter((group) => group.found.length > 0)
+    { label: 'In texts', found: texts.matches.filter(isNew).map((match) => textItem(match, places)) },
+  ]
+  return { groups: groups.filter((group) => group.found.length > 0), texts: texts.state }
 }
 
 const keyText = (keys: string) => keys.replace('mod+', `${modKey} `).replace('shift+', 'Shift ')
@@ -333,7 +304,7 @@ const PaletteOption = ({ id, found: { item, pieces }, active, choose, point }: P
     onClick={choose}
     onPointerMove={active ? undefined : point}
   >
-    <span className="palette-label">
+    <span className="palette-label" dir="auto">
       <Marked pieces={pieces} />
     </span>
     <span className="palette-detail">{item.detail}</span>
@@ -353,6 +324,8 @@ const indexAfter = (key: string, at: number, count: number): number | undefined 
   return undefined
 }
 
+const counted = (count: number) => (count === 0 ? 'Nothing found' : count === 1 ? 'One result' : `${count} results`)
+
 interface ResultsProps {
   /** Takes the keys that the field does not use itself. */
   ref: Ref<(event: KeyboardEvent) => void>
@@ -369,7 +342,7 @@ interface ResultsProps {
 export const Results = ({ ref, id, query, opener, showActive, close }: ResultsProps) => {
   const [active, setActive] = useState<{ query: string; key: string | undefined }>()
   const list = useRef<HTMLDivElement>(null)
-  const groups = usePaletteItems(query.trim(), opener)
+  const { groups, texts } = usePaletteItems(query.trim(), opener)
   const all = groups.flatMap(({ label, found }) => found.map((one) => ({ ...one, key: `${label} ${one.item.id}` })))
   // Results that come later must not move what is chosen; another query starts at the top.
   const at = Math.max(
@@ -431,7 +404,8 @@ export const Results = ({ ref, id, query, opener, showActive, close }: ResultsPr
         ))}
       </div>
       <p className="palette-foot" role="status">
-        {all.length === 0 ? 'Nothing found' : `${all.length === 1 ? 'One result' : `${all.length} results`}`}
+        {texts === 'pending' ? 'Searching texts…' : counted(all.length)}
+        {texts === 'failed' && '. The texts could not be searched: check the connection.'}
       </p>
     </>
   )

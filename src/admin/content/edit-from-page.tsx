@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
 import { listAnchors } from '../../model/content/list-items.ts'
 import type { Fields } from '../../model/fields/fields.ts'
-import { type Leaf, leavesOf } from '../../model/fields/leaves-of.ts'
+import { fieldAt, type Leaf, leavesOf } from '../../model/fields/leaves-of.ts'
 import { pageAnchor, slugPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { type SectionOutline, sections } from '../../model/sections/sections.ts'
@@ -33,12 +33,6 @@ interface Shown {
   entry: { id: string; slug?: string }
 }
 
-/** The field of a form in which a value stands, by the value's path: the item of a list, the block, or the field itself. */
-export const fieldAt = (path: string): { field: string; index?: number } => {
-  const [field = '', index] = path.split('.')
-  return index === undefined ? { field } : { field, index: Number(index) }
-}
-
 const wordsIn = (value: unknown): string[] =>
   (typeof value === 'object' ? JSON.stringify(value ?? '') : String(value))
     .normalize('NFKD')
@@ -50,9 +44,9 @@ const wordsIn = (value: unknown): string[] =>
 const leastShare = 0.6
 
 /** The one in which most of these words stand; of several, the shortest. */
-const bestOf = <T,>(all: readonly T[], words: readonly string[], valueOf: (one: T) => unknown): T | undefined => {
+const bestOf = <T,>(all: readonly T[], words: readonly string[], textsOf: (one: T) => unknown): T | undefined => {
   const rated = all.flatMap((one) => {
-    const own = wordsIn(valueOf(one))
+    const own = wordsIn(textsOf(one))
     const known = new Set(own)
     const share = words.filter((word) => known.has(word)).length / words.length
     return share >= leastShare ? [{ one, share, length: own.length }] : []
@@ -107,7 +101,11 @@ export const placeOf = (content: Content, seen: Seen): Place => {
     if (found) return found.place
   }
   const one = shown.length === 1 ? shown[0] : bestOf(shown, words, ({ entry }) => entry)
-  if (one) return entryPlace(one, bestOf(leavesIn(one), words, ({ value }) => value))
+  if (one)
+    return entryPlace(
+      one,
+      bestOf(leavesIn(one), words, ({ value }) => value),
+    )
   if (shown[0]) return { path: screenOf(shown[0].collection) }
   if (seen.section === 'contact') return settings
   const [about] = all(content, ['about'])

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import Trash from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { type CollectionName, collections } from '../../model/content/collections.ts'
+import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { StarterMenu } from '../pages/starter-menu.tsx'
@@ -14,6 +14,7 @@ import { paletteSelection } from '../ui/keys.ts'
 import { Empty, LoadFailure, Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { collectionsOn, screenTitle } from '../ui/screens.ts'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { moved } from '../ui/sorting.tsx'
 import { changeWithToast } from '../ui/undo.ts'
@@ -41,6 +42,11 @@ const purposes: Readonly<Record<string, string>> = {
     'What does not fit the one page: prices, answers, an imprint, a privacy policy. Each has an address of its own, or is a section of the page.',
   services: 'What one can hire you for, in a few cards of two sentences each.',
 }
+
+const views = [
+  { value: 'table', label: 'Table' },
+  { value: 'tiles', label: 'Tiles' },
+]
 
 /** Order of the entries, including one that is still being saved, and a function to change it. */
 const useOrder = (collection: CollectionName, stored: readonly string[]) => {
@@ -70,6 +76,12 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
   const [params, setParams] = useSearchParams()
   const inTrash = params.get('trash') === admin.path
   const [typed, setTyped] = useState('')
+  const [view, setView] = useLocalStorage({
+    key: `vitrine.view.${name}`,
+    defaultValue: 'table',
+    getInitialValueInEffect: false,
+  })
+  const hasTiles = findCollection(name)?.preview.image !== undefined
   const [q] = useDebouncedValue(typed.trim(), 200)
   const rows = useRows(name, q)
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
@@ -160,6 +172,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
         gone={gone}
         rows={rows}
         selection={selection}
+        tiles={hasTiles && view === 'tiles'}
         remove={remove}
         move={rows.whole ? move : undefined}
       />
@@ -183,6 +196,14 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
               leftSection={<Search size={15} aria-hidden />}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          {hasTiles && !inTrash && ids.length > 1 && (
+            <SegmentedControl
+              aria-label={`View of ${label.many.toLowerCase()}`}
+              value={view}
+              onChange={setView}
+              data={views}
             />
           )}
           <Button

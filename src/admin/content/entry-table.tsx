@@ -1,11 +1,8 @@
 import { Checkbox } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
-import type { Collection } from '../../model/content/define-collection.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import type { Field, FieldKind } from '../../model/fields/fields.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { asText } from '../form/names.ts'
 import { Thumb, ThumbImage, useThumbs } from '../media/thumb.tsx'
@@ -18,6 +15,7 @@ import { useLoaded } from '../ui/use-loaded.ts'
 import { useStableCallback } from '../ui/use-stable-callback.ts'
 import { CategoriesCell, EntryCell, isEditableCell, OrderCell } from './cells.tsx'
 import type { Rows } from './entry-rows.ts'
+import { type Drawing, useListLayout } from './list-layout.ts'
 
 interface RowBoxProps {
   title: string
@@ -125,8 +123,7 @@ interface EntryRowProps {
   sorting: Sorting | undefined
   /** The newest images; undefined while they load. */
   thumbs: ReadonlyMap<string, MediaItem> | undefined
-  as: 'row' | 'item'
-  /** True where the status stands under the title: the table has no room for its column. */
+  as: Drawing
   narrow: boolean
 }
 
@@ -162,14 +159,15 @@ const EntryRow = memo((props: EntryRowProps) => {
   )
   const image = (id: unknown) => {
     const older = typeof id === 'string' && id !== '' && thumbs && !thumbs.has(id)
-    return older ? <Thumb id={id} /> : <ThumbImage of={thumbs?.get(String(id))} />
+    const sizes = props.as === 'tile' ? '300px' : undefined
+    return older ? <Thumb id={id} sizes={sizes} /> : <ThumbImage of={thumbs?.get(String(id))} sizes={sizes} />
   }
   const status = <StatusMark entry={entry} />
   const actions = <RowActions {...{ collection, entry, titleId, follow, remove, moveToTop }} />
 
-  if (props.as === 'item') {
+  if (props.as !== 'row') {
     return (
-      <li className="entry-item" {...frame}>
+      <li className={`entry-${props.as}`} {...frame}>
         {handle}
         {box}
         {preview.image && image(entry.data[preview.image])}
@@ -236,39 +234,18 @@ interface Props {
   gone: ReadonlySet<string>
   rows: Pick<Rows, 'entryOf' | 'loadRange' | 'all'>
   selection: Selection
+  /** Each entry as a tile with its image, in place of a row. */
+  tiles: boolean
   remove(entry: Entry): void
   /** Undefined while the list is searched. */
   move?: ((from: number, to: number) => void) | undefined
 }
 
-/** Fixed heights in px, so that no row is measured. Also in styles/entries.css. */
-const heights = { row: 53, item: 61, phoneItem: 92 }
-
-/** Widths of columns in px. Texts share what these leave; of that the title has twice as much as any other. */
-const columnWidths: { [kind in FieldKind]?: number } = { image: 64, percent: 80, rating: 80, integer: 80, select: 88 }
-const [handleToOrder, actionsWidth, statusWidth] = [100, 152, 176]
-const [leastTitle, leastText, easyText] = [144, 88, 128]
-
-const columnWidth = ({ kind, max = Number.POSITIVE_INFINITY }: Field) =>
-  columnWidths[kind] ?? (max > 20 ? undefined : 80)
-
-/** The number of columns that share the free width with the title, the width of all others, and the least width of the table. */
-const columnsOf = ({ table, fields }: Collection) => {
-  const widths = table.map((name) => fields[name] && columnWidth(fields[name]))
-  const texts = widths.filter((width) => width === undefined).length - 1
-  const taken = widths.reduce<number>((sum, width) => sum + (width ?? 0), handleToOrder + actionsWidth)
-  return { texts, taken, least: taken + leastTitle + texts * leastText }
-}
-
-const useMedia = (query: string) => useMediaQuery(query, undefined, { getInitialValueInEffect: false })
-
-/** True where the window leaves less than this width to a list, in px: next to the sidebar, within the screen's margins. */
-const useNarrowerThan = (width: number) => useMedia(`(max-width: ${Math.ceil((width + 224) / 0.95)}px)`)
 /** Up to this number all rows are drawn, so that the browser's search finds them. */
 const drawAllUpTo = 150
 
 interface FillerProps {
-  as: 'row' | 'item'
+  as: Drawing
   columns: number
   height?: number
   className?: string
@@ -278,8 +255,11 @@ interface FillerProps {
 /** Stands for one row that is still loading or was deleted, or for all rows above or below the window. */
 const Filler = ({ as, columns, height, className = `entry-${as} row-placeholder`, children }: FillerProps) => {
   if (height !== undefined && height <= 0) return null
-  const props = { 'aria-hidden': true, ...(height === undefined ? { className } : { style: { height } }) }
-  if (as === 'item') return <li {...props}>{children}</li>
+  const props = {
+    'aria-hidden': true,
+    ...(height === undefined ? { className } : { style: { height, gridColumn: '1 / -1' } }),
+  }
+  if (as !== 'row') return <li {...props}>{children}</li>
   return (
     <tr {...props}>
       <td colSpan={columns}>{children}</td>
@@ -287,31 +267,29 @@ const Filler = ({ as, columns, height, className = `entry-${as} row-placeholder`
   )
 }
 
-/** Entries as a table, on a phone as a list. Only the visible rows of a long one are drawn. */
+/** Entries as a table, on a phone as a list, or as tiles. Only the visible rows of a long one are drawn. */
 export const EntryList = ({
   collection,
   ids,
   gone,
   rows: { entryOf, loadRange, all: allIds },
   selection,
+  tiles,
   remove,
   move,
 }: Props) => {
   const definition = findCollection(collection)
-  const { texts, taken, least } = useMemo(
-    () => columnsOf(collections[collection] as unknown as Collection),
-    [collection],
-  )
-  const isPhone = useMedia('(max-width: 48em)')
-  const as = useNarrowerThan(least) || isPhone ? 'item' : 'row'
-  const narrow = useNarrowerThan(least + statusWidth + texts * (easyText - leastText))
-  const height = heights[isPhone ? 'phoneItem' : as]
   const container = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
+  const [{ top, width }, setPlace] = useState({ top: 0, width: 0 })
+  const { drawing: as, narrow, height, lanes, columnSize } = useListLayout(collection, tiles, width)
   const hasMoved = useRef(false)
   // Content above may grow. Measuring on each render would force a layout on each step of scrolling.
   useEffect(() => {
-    const measure = () => setTop(container.current ? container.current.getBoundingClientRect().top + window.scrollY : 0)
+    const measure = () => {
+      const { top = 0, width = 0 } = container.current?.getBoundingClientRect() ?? {}
+      const place = { top: top + window.scrollY, width }
+      setPlace((before) => (before.top === place.top && before.width === place.width ? before : place))
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     measure()
@@ -319,13 +297,14 @@ export const EntryList = ({
   }, [])
   const virtual = useWindowVirtualizer({
     count: ids.length,
+    lanes,
     estimateSize: () => height,
     overscan: ids.length <= drawAllUpTo ? drawAllUpTo : 10,
     scrollMargin: top,
     getItemKey: (at) => ids[at] ?? at,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and items have different heights.
-  useEffect(() => virtual.measure(), [height])
+  useEffect(() => virtual.measure(), [height, lanes])
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => loadRange(first, last), [loadRange, first, last])
@@ -339,6 +318,7 @@ export const EntryList = ({
     ids: live,
     drawn: items.flatMap(({ index }) => ids[index] ?? []).filter((id) => !gone.has(id)),
     announcements: orderAnnouncements(live, nameOf, hasMoved),
+    isGrid: as === 'tile',
     drop: (from, to) => move?.(live.indexOf(String(from)), live.indexOf(String(to))),
   })
   const choose = useStableCallback(selection.toggle)
@@ -388,13 +368,15 @@ export const EntryList = ({
     </>
   )
   const label = definition.label.many
-  const titleWidth = `calc((100cqi - ${narrow ? taken : taken + statusWidth}px) * 2 / ${texts + 2})`
-
   return (
     <>
       <div ref={container} className="entry-list">
-        {as === 'item' ? (
-          <ul className="entry-items" aria-label={label}>
+        {as !== 'row' ? (
+          <ul
+            className={`entry-${as}s`}
+            aria-label={label}
+            {...(as === 'tile' && { style: { gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` } })}
+          >
             {all}
           </ul>
         ) : (
@@ -416,15 +398,11 @@ export const EntryList = ({
                 <th className="cell-order" scope="col">
                   Order
                 </th>
-                {definition.table.map((name) => {
-                  const field = definition.fields[name]
-                  const inlineSize = name === definition.preview.title ? titleWidth : field && columnWidth(field)
-                  return (
-                    <th key={name} scope="col" style={{ inlineSize }}>
-                      {field?.label}
-                    </th>
-                  )
-                })}
+                {definition.table.map((name) => (
+                  <th key={name} scope="col" style={{ inlineSize: columnSize(name) }}>
+                    {definition.fields[name]?.label}
+                  </th>
+                ))}
                 {!narrow && (
                   <th className="cell-status" scope="col">
                     Status

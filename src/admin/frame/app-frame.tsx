@@ -85,7 +85,7 @@ const UserMenu = () => {
   )
 }
 
-const FrameHeader = () => (
+const FrameHeader = ({ isHome }: { isHome: boolean }) => (
   <Group justify="space-between" wrap="nowrap" flex={1} gap="xs" miw={0}>
     <Anchor component={Link} to="/admin" className="wordmark" underline="never">
       Vitrine
@@ -109,7 +109,8 @@ const FrameHeader = () => (
       </Text>
     </Button>
     <Group gap={4} wrap="nowrap">
-      <DraftsButton />
+      {/* The first screen has it among what there is to do. */}
+      {!isHome && <DraftsButton />}
       <ActionIcon onClick={palette.open} hiddenFrom="sm" aria-label="Search and commands">
         <Search size={18} aria-hidden />
       </ActionIcon>
@@ -333,7 +334,7 @@ export const AppFrame = () => {
           aria-expanded={open}
           aria-controls="sidebar"
         />
-        <FrameHeader />
+        <FrameHeader isHome={/^\/admin\/?$/.test(pathname)} />
       </header>
       <nav id="sidebar" className="sidebar" data-open={open || undefined} aria-label="Screens">
         <Sidebar />

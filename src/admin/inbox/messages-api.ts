@@ -81,6 +81,14 @@ export const useMessages = (filter: MessageFilter = {}) =>
     placeholderData: keepPreviousData,
   })
 
+/** The newest of so many unread messages. */
+export const useNewestUnread = (unread: number): InboxMessage | undefined =>
+  useQuery({
+    queryKey: ['messages', 'newest', unread],
+    queryFn: ({ signal }) => messages.list({ view: 'unread', limit: 1 }, signal),
+    enabled: unread > 0,
+  }).data?.messages[0]
+
 const isBeingSent = (message: InboxMessage | undefined) =>
   message?.deliveries.some(
     ({ state, dueAt }) => state === 'sending' || (state === 'queued' && Date.parse(dueAt) < Date.now() + 60_000),

@@ -5,7 +5,7 @@ import type { MediaItem } from '../../model/media/media-item.ts'
 import { useMedia, useMediaItem } from './media-api.ts'
 
 /** An image, cut around its focal point. `sizes` says how wide it is drawn where that is more than a few millimetres. */
-export const ThumbImage = ({ of: item, sizes }: { of: MediaItem | undefined; sizes?: string }) => {
+export const ThumbImage = ({ of: item, sizes }: { of: MediaItem | undefined; sizes?: string | undefined }) => {
   if (item?.kind !== 'image')
     return (
       <span className="thumb">
@@ -33,10 +33,10 @@ export const useThumbs = (wanted: boolean): ReadonlyMap<string, MediaItem> | und
 }
 
 /** Thumbnail by id. The newest come in one call, older ones one by one. */
-export const Thumb = ({ id, sizes }: { id: unknown; sizes?: string }) => {
+export const Thumb = ({ id, sizes }: { id: unknown; sizes?: string | undefined }) => {
   const thumbs = useThumbs(true)
   const wanted = mediaIdIn(id)
   const listed = wanted === null || !thumbs || thumbs.has(wanted)
   const { data: single } = useMediaItem(listed ? null : wanted)
-  return <ThumbImage of={thumbs?.get(wanted ?? '') ?? single} {...(sizes ? { sizes } : {})} />
+  return <ThumbImage of={thumbs?.get(wanted ?? '') ?? single} sizes={sizes} />
 }

@@ -12,9 +12,14 @@ interface DraftPage {
 const list = (query: { limit?: number; cursor?: string | undefined }, signal: AbortSignal) =>
   request<DraftPage>('GET', '/api/drafts', { query, signal })
 
-/** Number of drafts that visitors do not see yet. Each write that may change it loads it again. */
-export const useDraftCount = (): number =>
-  useQuery({ queryKey: ['drafts', 'count'], queryFn: ({ signal }) => list({ limit: 1 }, signal) }).data?.count ?? 0
+/** Number of drafts that visitors do not see yet; undefined until it is known. Each write that may change it loads it again. */
+export const useDraftCount = (): number | undefined => {
+  const { data, isError } = useQuery({
+    queryKey: ['drafts', 'count'],
+    queryFn: ({ signal }) => list({ limit: 1 }, signal),
+  })
+  return data?.count ?? (isError ? 0 : undefined)
+}
 
 export const useDrafts = () =>
   useInfiniteQuery({

@@ -5,7 +5,7 @@ const DraftsDialog = lazy(() => import('./drafts-dialog.tsx'))
 
 /** Number of changes that visitors do not see yet; opens their list. */
 export const DraftsButton = () => {
-  const count = useDraftCount()
+  const count = useDraftCount() ?? 0
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')
   const changes = count === 1 ? 'change' : 'changes'
   return (

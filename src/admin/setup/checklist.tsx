@@ -6,9 +6,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { findCollection } from '../../model/content/collections.ts'
 import type { MailState } from '../../model/inbox/delivery.ts'
-import type { InboxState } from '../../model/inbox/stored-message.ts'
+import type { InboxCounts } from '../../model/inbox/stored-message.ts'
 import type { Remnant, SetupState } from '../../model/setup/setup-state.ts'
-import { useInbox } from '../inbox/messages-api.ts'
+import { useInbox, useNewestUnread } from '../inbox/messages-api.ts'
+import { useDraftCount } from '../publishing/drafts-api.ts'
+import { DraftsButton } from '../publishing/drafts-button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { countRemnants, useSetup } from './setup-api.ts'
@@ -80,16 +82,8 @@ const StepItem = ({ label, path, done }: Step) => (
   </li>
 )
 
-interface FirstSteps {
-  setup: SetupState
-  inbox: InboxState
-  hide(): void
-}
-
-const FirstSteps = ({ setup, inbox, hide }: FirstSteps) => {
-  const steps = stepsFrom(setup, inbox.mail)
+const FirstSteps = ({ steps, setup, hide }: { steps: readonly Step[]; setup: SetupState; hide(): void }) => {
   const done = steps.filter((step) => step.done).length
-  if (done === steps.length) return null
   return (
     <aside className="checklist" aria-label="First steps">
       <Group justify="space-between" wrap="nowrap">
@@ -111,25 +105,60 @@ const FirstSteps = ({ setup, inbox, hide }: FirstSteps) => {
   )
 }
 
-const LoadedChecklist = ({ hide, children }: { hide(): void; children: ReactNode }) => {
-  const { data: setup, isPending: waitsForSetup } = useSetup()
-  const { data: inbox, isPending: waitsForInbox } = useInbox()
-  // Both at once: steps that come later would push the screen down under the pointer.
-  if (waitsForSetup || waitsForInbox) return <Loading h={420} />
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What waits for the owner: lists of the inbox that are not empty, with the newest unread message, and what visitors do not see yet. */
+const ToDo = ({ counts: { unread, due, failed }, isCalm }: { counts: InboxCounts; isCalm: boolean }) => {
+  const newest = useNewestUnread(unread)
+  const lists = [
+    ['unread', unread, plural(unread, 'unread message', 'unread messages')],
+    ['due', due, plural(due, 'message to follow up', 'messages to follow up')],
+    ['failed', failed, plural(failed, 'message with a failed email', 'messages with failed emails')],
+  ] as const
   return (
-    <>
-      {setup && inbox && <FirstSteps setup={setup} inbox={inbox} hide={hide} />}
-      {children}
-    </>
+    <section className="to-do" aria-label="To do">
+      {lists.map(
+        ([view, count, label]) =>
+          count > 0 && (
+            <div key={view}>
+              <Link to={`/admin/contact?show=${view}`}>{label}</Link>
+              {view === 'unread' && newest && (
+                <Link to={`/admin/contact?message=${newest.id}`} className="to-do-newest" dir="auto">
+                  <strong>{newest.user_name}</strong> {newest.message.slice(0, 160)}
+                </Link>
+              )}
+            </div>
+          ),
+      )}
+      {/* Stays when the last draft is published: its dialog says what was done. */}
+      <DraftsButton />
+      {isCalm && unread + due + failed === 0 && <p>Nothing to do: every message is read, every change is visible.</p>}
+    </section>
   )
 }
 
-/** Screen with the first steps of a new site above it, until all are done or the user closes them on this device. */
-export const WithChecklist = ({ children }: { children: ReactNode }) => {
+/** Above the screen: what there is to do, and the first steps of a new site until all are done or the user closes them on this device. */
+export const WithToDo = ({ children }: { children: ReactNode }) => {
   const [hidden, setHidden] = useLocalStorage({
     key: 'vitrine.first-steps',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  return hidden ? children : <LoadedChecklist hide={() => setHidden(true)}>{children}</LoadedChecklist>
+  const { data: setup, isPending: waitsForSetup } = useSetup(!hidden)
+  const { data: inbox, isPending: waitsForInbox } = useInbox()
+  const drafts = useDraftCount()
+  const waits = waitsForInbox || (waitsForSetup && !hidden) || drafts === undefined
+  const steps = setup && inbox && !hidden ? stepsFrom(setup, inbox.mail) : []
+  const open = steps.some((step) => !step.done)
+  return (
+    <>
+      {waits && <Loading h={420} />}
+      {/* All at once, while the screen loads: what comes later would push it down under the pointer. */}
+      <div hidden={waits}>
+        {inbox && <ToDo counts={inbox.counts} isCalm={!open && drafts === 0} />}
+        {setup && open && <FirstSteps steps={steps} setup={setup} hide={() => setHidden(true)} />}
+        {children}
+      </div>
+    </>
+  )
 }

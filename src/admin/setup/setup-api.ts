@@ -17,8 +17,9 @@ export const removeSamples = async (): Promise<void> => {
   await forgetAll()
 }
 
-export const useSetup = () =>
+export const useSetup = (enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['setup'],
     queryFn: ({ signal }) => request<SetupState>('GET', '/api/setup', { signal }),
   })

@@ -65,6 +65,20 @@ export const entryTitlesSchema = z.object({
 })
 export type EntryTitles = z.infer<typeof entryTitlesSchema>
 
+const textPiece = z.object({ text: z.string(), matched: z.boolean() })
+export type TextPiece = z.infer<typeof textPiece>
+
+const textMatchSchema = z.object({
+  collection: z.string().describe('`settings` for a text of the settings.'),
+  entry: z.string().nullable().describe('The entry’s id; null for the settings.'),
+  title: z.string(),
+  path: z.string().describe('Where the text stands, such as `summary` or `blocks.3.markdown`.'),
+  pieces: z.array(textPiece).describe('The part of the text around the first word that was found, which is marked.'),
+})
+export type TextMatch = z.infer<typeof textMatchSchema>
+
+export const textMatchesSchema = z.object({ matches: z.array(textMatchSchema) })
+
 /** Bounds how long other writes wait for one bulk change. */
 export const mostInBulk = 2000
 

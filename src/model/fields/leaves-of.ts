@@ -7,6 +7,12 @@ export interface Leaf {
   value: unknown
 }
 
+/** The field of a form in which a leaf stands; with an index, the item of a list or the block. */
+export const fieldAt = (path: string): { field: string; index?: number } => {
+  const [field = '', index] = path.split('.')
+  return index === undefined ? { field } : { field, index: Number(index) }
+}
+
 type Data = Readonly<Record<string, unknown>>
 
 /** The fields of one item of a list; undefined for what has none, such as a plain text or a block of an unknown kind. */

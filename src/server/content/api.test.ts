@@ -100,6 +100,39 @@ onOneDatabase('The owner’s API', (store) => {
     await owner.send('DELETE', `/api/entries/projects/${entry.id}`)
   })
 
+  it('finds words in texts of drafts and settings, says in which field they stand, and leaves the trash out', async () => {
+    const blocks = [
+      { id: 'one', kind: 'text', markdown: 'Nothing here' },
+      { id: 'two', kind: 'text', markdown: 'A crane in the **Estação** at noon' },
+    ]
+    const data = { title: 'Crane', slug: 'crane', blocks }
+    const { body: entry } = await owner.post('/api/entries/pages', { data, publish: false })
+    await owner.send('PATCH', '/api/settings?publish=false', { introduction: 'I repair cranes.' })
+    const found = async (q: string) => (await owner.get(`/api/text-matches?q=${encodeURIComponent(q)}`)).body.matches
+    expect(await found('CRANE')).toEqual([
+      {
+        ...{ collection: 'pages', entry: entry.id, title: 'Crane', path: 'blocks.1.markdown' },
+        pieces: [
+          { text: 'A ', matched: false },
+          { text: 'crane', matched: true },
+          { text: ' in the **Estação** at noon', matched: false },
+        ],
+      },
+      expect.objectContaining({ collection: 'settings', entry: null, path: 'introduction' }),
+    ])
+    expect((await found('noon estacao'))[0].pieces[1]).toEqual({ text: 'noon', matched: true })
+    expect([await found('100% crane'), await found('  '), await found('one')]).toEqual([[], [], []])
+    const more: string[] = []
+    for (let n = 0; n < 5; n += 1)
+      more.push(
+        (await owner.post('/api/entries/pages', { data: { title: `Crane ${n}`, blocks }, publish: false })).body.id,
+      )
+    expect(await found('estacao')).toHaveLength(3)
+    for (const id of [entry.id, ...more]) await owner.send('DELETE', `/api/entries/pages/${id}`)
+    expect(await found('estacao')).toEqual([])
+    await owner.send('DELETE', '/api/settings/draft')
+  })
+
   it('lists the titles of all entries, and none again while nothing has changed', async () => {
     const { body: entry } = await owner.post('/api/entries/skills', { data: react })
     const first = (await owner.get('/api/entry-titles')).body

@@ -10,6 +10,7 @@ import {
   entryTitlesSchema,
   erasureSchema,
   scheduleTimesSchema,
+  textMatchesSchema,
 } from '../../model/content/entry.ts'
 import { type Text, textsOf } from '../../model/publishing/page.ts'
 import {
@@ -23,6 +24,7 @@ import {
   tagged,
 } from '../endpoint/endpoint.ts'
 import type { Entries } from './entries.ts'
+import type { createTextMatches } from './text-matches.ts'
 
 const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
 const dataBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
@@ -32,12 +34,14 @@ const orderAnswer = orderBody.extend({ versions: z.array(z.int()) })
 const largest = 512 * 1024
 const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
 const titlesQuery = z.strictObject({ version: z.coerce.number().int().optional() })
+const matchesQuery = z.strictObject({ q: z.string().max(200) })
 const answer = entrySchema()
 
 export const entriesApi = (
   entries: Entries,
   publisher: Shown & { withheld(): readonly { entry: string | null; reason: string }[] },
   texts: { isPlain(text: Text): boolean; warm(): void },
+  textMatches: ReturnType<typeof createTextMatches>,
 ) => {
   const collectionIn = ({ req }: AppContext) => req.param('collection') ?? ''
   /** Data of a call in today's fields. */
@@ -80,6 +84,10 @@ export const entriesApi = (
     titles: endpoint(
       { summary: 'Titles of all entries', query: titlesQuery, answer: entryTitlesSchema },
       ({ query: { version } }) => entries.titles(version),
+    ),
+    textMatches: endpoint(
+      { summary: 'Finds words in the texts of entries and settings', query: matchesQuery, answer: textMatchesSchema },
+      async ({ query: { q } }) => ({ matches: await textMatches(q) }),
     ),
     create: endpoint(
       { summary: 'Appends an entry', body: dataBody, size: largest, status: 201, answer },

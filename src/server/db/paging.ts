@@ -28,14 +28,23 @@ export const folded = (text: string): string => text.normalize('NFKD').replace(/
 /** Their values are ids. */
 const unread: ReadonlySet<FieldKind> = new Set(['image', 'video', 'entry'])
 
+/** What a search reads, each text with the path of its value. */
+export const searchedTexts = (fields: Fields, data: Record<string, unknown>): { path: string; text: string }[] =>
+  leavesOf(fields, data).flatMap(({ path, field, value }) =>
+    [unread.has(field.kind) ? [] : value]
+      .flat()
+      .flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [{ path, text: String(one) }] : [])),
+  )
+
 export const searchTextOf = (fields: Fields, data: Record<string, unknown>): string =>
   folded(
-    leavesOf(fields, data)
-      .flatMap(({ field, value }) => (unread.has(field.kind) ? [] : [value]))
-      .flat()
-      .filter((value) => typeof value === 'string' || typeof value === 'number')
+    searchedTexts(fields, data)
+      .map(({ text }) => text)
       .join('\n'),
   )
+
+/** The words of a query, of which each must be found. */
+export const searchWords = (q: string): string[] => folded(q).split(/\s+/).filter(Boolean)
 
 /** LIKE pattern that finds `text` anywhere, for use with `escape '\'`. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -92,9 +92,49 @@ describe('the palette', () => {
         .find((one) => one.length > 7) ?? ''
     await open(page)
     await page.keyboard.type(word)
-    const group = page.getByRole('group', { name: 'In the text of' })
-    await group.getByRole('option').first().waitFor()
-    expect((await group.locator('mark').first().textContent())?.toLowerCase()).toBe(word.toLowerCase())
+    const group = page.getByRole('group', { name: 'In texts' })
+    const option = group.getByRole('option', { name: `${first?.data.fullname}, Feedback` })
+    expect((await option.locator('mark').textContent())?.toLowerCase()).toBe(word.toLowerCase())
+    await option.click()
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name), 'feedback')
+    expect(await pathOf(page)).toBe(`/admin/chat/edit/${first?.id}`)
+  })
+
+  it('shows no answer to an older query, and a late one moves nothing that is chosen', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const answered: string[] = []
+    await page.route('**/api/text-matches?*', async (route) => {
+      const q = new URL(route.request().url()).searchParams.get('q') ?? ''
+      if (q === 'lisbon') await held
+      answered.push(q)
+      await route.continue().catch(() => {})
+    })
+    await open(page)
+    const asked = (q: string) => page.waitForRequest((request) => request.url().endsWith(`/text-matches?q=${q}`))
+    const [first] = await Promise.all([asked('lisbon'), page.keyboard.type('lisbon')])
+    await page.getByText('Searching texts…').waitFor()
+    for (let n = 0; n < 6; n += 1) await page.keyboard.press('Backspace')
+    await page.keyboard.type('ferry')
+    const texts = page.getByRole('group', { name: 'In texts' })
+    await texts.getByRole('option').first().waitFor()
+    const before = await texts.textContent()
+    release()
+    await eventually(async () => answered.includes('lisbon') || first.failure() !== null, true)
+    expect(await texts.textContent()).toBe(before)
+
+    for (let n = 0; n < 5; n += 1) await page.keyboard.press('Backspace')
+    const { promise: slow, resolve: go } = Promise.withResolvers<void>()
+    await page.route('**/api/text-matches?q=port', async (route) => {
+      await slow
+      await route.continue()
+    })
+    await type(page, 'port', 'Portfolio')
+    await page.keyboard.press('ArrowDown')
+    const chosen = await page.getByRole('option', { selected: true }).textContent()
+    go()
+    await texts.getByRole('option').first().waitFor()
+    expect(await page.getByRole('option', { selected: true }).textContent()).toBe(chosen)
   })
 
   it('opens a setting and a field with the focus in it, also from the same screen', async () => {
@@ -156,10 +196,12 @@ describe('the palette', () => {
     await eventually(async () => (await content.column('services', 'title'))[3], `${titles[2]} (copy)`)
   })
 
-  it('fits a phone', async () => {
-    const page = await site.visitAs(ada, '/admin', { width: 360 })
+  it('fits a phone, without hints at keys', async () => {
+    const page = await site.visitAs(ada, '/admin', { width: 360, hasTouch: true, isMobile: true })
     await page.getByRole('button', { name: 'Search and commands' }).click()
     await page.getByRole('combobox').waitFor()
+    await page.getByRole('option', { name: 'Portfolio' }).waitFor()
+    expect(await page.locator('kbd:visible').count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(await axeViolations(page)).toEqual([])
   })

@@ -349,6 +349,63 @@ describe('reordering', () => {
   })
 })
 
+describe('tiles', () => {
+  const open = async (width: number) => {
+    const page = await site.visitAs(ada, '/admin/portfolio', { width, hasTouch: width < 500 })
+    await page.getByText('Tiles', { exact: true }).click()
+    await page.locator('.entry-tile').first().waitFor()
+    return page
+  }
+  const tileTitles = (page: Page) => page.locator('.entry-tile .row-title').allTextContents()
+
+  it('stand in rows with their images, stay after a reload, and do all that a row of the table does', async () => {
+    const before = await content.column('projects', 'title')
+    const page = await open(1280)
+    await page.reload()
+    await eventually(() => tileTitles(page), before as string[])
+    const tops = await page
+      .locator('.entry-tile')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(tops[0]).toBe(tops[2])
+    await page.getByRole('checkbox', { name: `Select ${before[0]}` }).click()
+    await page.getByRole('checkbox', { name: `Select ${before[2]}` }).click({ modifiers: ['Shift'] })
+    await page.getByRole('toolbar', { name: 'Selected entries' }).getByText('3 selected').waitFor()
+    const first = page.getByRole('listitem').filter({ hasText: String(before[0]) })
+    await first.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await eventually(async () => (await tileTitles(page))[1], `${before[0]} (copy)`)
+    await page.locator('h1').click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await eventually(() => tileTitles(page), before as string[])
+  })
+
+  it.each([360, 1280])('are sorted by arrow keys and by dragging to the side, %i px wide', async (width) => {
+    const before = await content.column('projects', 'title')
+    const [first, second, ...rest] = before
+    const page = await open(width)
+    expect(await sideways(page).then((all) => all.filter((one) => !one.startsWith('NAV')))).toEqual([])
+    await takeUp(page, String(first))
+    await page.keyboard.press('ArrowRight')
+    const heard = page.locator('[id^=DndLiveRegion]')
+    await eventually(() => heard.textContent(), `${first} is over place 2 of ${before.length}.`)
+    await page.keyboard.press('Space')
+    await eventually(() => content.column('projects', 'title'), [second, first, ...rest])
+    await eventually(async () => (await tileTitles(page)).slice(0, 2), [second, first] as string[])
+    const middle = async (name: unknown) => {
+      const found = await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox()
+      if (!found) throw new Error(`No handle for ${name}`)
+      return [found.x + found.width / 2, found.y + found.height / 2] as const
+    }
+    const [from, to] = [await middle(first), await middle(second)]
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move(from[0] - 20, from[1], { steps: 4 })
+    await page.mouse.move(...to, { steps: 12 })
+    await page.mouse.up()
+    await eventually(() => content.column('projects', 'title'), before)
+  })
+})
+
 describe('on a phone', () => {
   it('the table is a list that fits, with everything that a row can do', async () => {
     const page = await site.visitAs(ada, '/admin/chat', { width: 360, hasTouch: true })

@@ -50,6 +50,11 @@ it('finds nothing for scattered letters, and nothing twice', () => {
   expect(new Set(found('t')).size).toBe(found('t').length)
 })
 
+it('puts actions before fields of the same name', () => {
+  const both = prepareItems([{ ...item('Image'), id: 'field projects/image' }, item('Image', 'Action')])
+  expect(searchItems(both, 'image', []).map((one) => one.item.detail)).toEqual(['Action', 'Project'])
+})
+
 it('puts recent items first among equals', () => {
   const two = prepareItems([item('Tide one'), item('Tide two')])
   const first = (recent: string[]) => searchItems(two, 'tide', recent)[0]?.item.label

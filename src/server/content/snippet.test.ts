@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { snippetOf } from '../palette-results.tsx'
+import { folded } from '../db/paging.ts'
+import { snippetOf } from './text-matches.ts'
 
 const marked = (text: string, ...words: string[]) =>
-  snippetOf(text, words)
+  snippetOf(text, words.map(folded))
     ?.map(({ text: piece, matched }) => (matched ? `[${piece}]` : piece))
     .join('')
 

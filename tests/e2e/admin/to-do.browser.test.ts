@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
+import { contentOf } from './content.ts'
+import { inboxOf } from './inbox.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+const inbox = inboxOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+it.each([360, 1280])(
+  'the first screen says what there is to do, %i px wide, and one line when that is nothing',
+  async (width) => {
+    const page = await site.visitAs(ada, '/admin', { width, hasTouch: width < 500 })
+    const toDo = page.getByRole('region', { name: 'To do' })
+    const steps = page.getByRole('complementary', { name: 'First steps' })
+    await steps.getByRole('button', { name: 'Hide the first steps' }).click()
+    await toDo.getByText('Nothing to do').waitFor()
+
+    await inbox.send('Older One')
+    const id = await inbox.send('Ana Reis', 'Would you rebuild our timetable?')
+    const [skill] = await content.list('skills')
+    await content.call(
+      'PATCH',
+      `/entries/skills/${skill?.id}`,
+      { data: { percent: width % 97 }, publish: false },
+      skill?.version,
+    )
+    await page.reload()
+    await toDo.getByRole('link', { name: '2 unread messages' }).waitFor()
+    expect(await toDo.getByText('Nothing to do').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await axeViolations(page)).toEqual([])
+    // Said once: elsewhere the number stands in the header.
+    await page.getByRole('button', { name: '1 change not yet visible' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('dialog').getByText('Visitors see everything').waitFor()
+    await page.keyboard.press('Escape')
+    await toDo.getByRole('link', { name: 'Ana Reis Would you rebuild our timetable?' }).click()
+    await page.waitForURL(`**/admin/contact?message=${id}`)
+    await page.getByText('Would you rebuild our timetable?').last().waitFor()
+    await inbox.call('PATCH', '/messages', { ids: (await inbox.list()).map((one) => one.id), status: 'read' })
+  },
+)
