@@ -4,7 +4,7 @@ import { mediaIdIn } from '../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { useMedia, useMediaItem } from './media-api.ts'
 
-const smallestUrl = (item: MediaItem | undefined): string | undefined =>
+export const smallestUrl = (item: MediaItem | undefined): string | undefined =>
   item?.kind === 'image' ? (item.variants.webp[0]?.url ?? item.url) : undefined
 
 export const ThumbImage = ({ src }: { src: string | undefined }) => (

@@ -1,6 +1,7 @@
 import {
   type Announcements,
   type CollisionDetection,
+  closestCenter,
   DndContext,
   KeyboardSensor,
   PointerSensor,
@@ -8,6 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import {
+  rectSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
   useSortable,
@@ -23,6 +25,8 @@ export interface SortingLayerProps {
   drawn?: readonly Id[] | undefined
   announcements: Announcements
   fixed?: ((id: Id) => boolean) | undefined
+  /** The items stand in rows of several. */
+  isGrid?: boolean
   drop(from: Id, to: Id): void
 }
 
@@ -38,7 +42,7 @@ const closestEdge: CollisionDetection = ({ collisionRect: { top, bottom }, dropp
     })
     .sort((a, b) => a.data.value - b.data.value)
 
-const Sorter = ({ id, fixed, board }: { id: Id; fixed: boolean; board: SortingBoard }) => {
+const Sorter = ({ id, fixed, isGrid, board }: { id: Id; fixed: boolean; isGrid: boolean; board: SortingBoard }) => {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: fixed,
@@ -51,7 +55,7 @@ const Sorter = ({ id, fixed, board }: { id: Id; fixed: boolean; board: SortingBo
     setActivatorNodeRef(handle)
     setNodeRef(row)
     if (listeners && board.listeners.has(id)) board.listeners.set(id, listeners as Listeners)
-    row?.style.setProperty('transform', transform ? `translateY(${transform.y}px)` : null)
+    row?.style.setProperty('transform', transform ? `translate(${isGrid ? transform.x : 0}px, ${transform.y}px)` : null)
     row?.style.setProperty('transition', transition ?? null)
     row?.toggleAttribute('data-dragging', isDragging)
     if (isDragging) handle?.setAttribute('aria-pressed', 'true')
@@ -73,7 +77,7 @@ const Sorter = ({ id, fixed, board }: { id: Id; fixed: boolean; board: SortingBo
 
 /** Moves the rows of a list with dnd-kit. Rendered next to the list instead of around it, so that loading it does not render the list again. */
 export const SortingLayer = ({ board, ...props }: SortingLayerProps & { board: SortingBoard }) => {
-  const { ids, drawn = ids, announcements, fixed = () => false, drop } = props
+  const { ids, drawn = ids, announcements, fixed = () => false, isGrid = false, drop } = props
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -81,16 +85,16 @@ export const SortingLayer = ({ board, ...props }: SortingLayerProps & { board: S
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestEdge}
+      collisionDetection={isGrid ? closestCenter : closestEdge}
       // The handles have their own instructions, which exist before this layer.
       accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
       onDragEnd={({ active, over }) => {
         if (over && over.id !== active.id) drop(active.id, over.id)
       }}
     >
-      <SortableContext items={ids as Id[]} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids as Id[]} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
         {drawn.map((id) => (
-          <Sorter key={id} id={id} fixed={fixed(id)} board={board} />
+          <Sorter key={id} id={id} fixed={fixed(id)} isGrid={isGrid} board={board} />
         ))}
       </SortableContext>
     </DndContext>
