@@ -21,6 +21,7 @@ import { LazyMenu } from '../ui/menu.tsx'
 import { type Sorting, SortingHandle } from '../ui/sorting.tsx'
 import { type BlockActs, blankBlock, labelOf } from './block-acts.ts'
 import { ItemsInput, PartInputs } from './field-inputs.tsx'
+import { GalleryInput } from './gallery-input.tsx'
 import { type Input, type InputProps, textOf } from './input.ts'
 import { MarkdownInput } from './markdown-input.tsx'
 import type { PasteTarget } from './pasted.ts'
@@ -253,8 +254,10 @@ interface Props extends Pick<InputProps, 'name' | 'onFocus' | 'onBlur'> {
   sorting: Sorting
 }
 
-/** The input of the text, which can turn into other blocks. */
-const textInput = (id: string, acts: BlockActs): Input => {
+/** The input of a text, which can turn into other blocks, or of a gallery: what does not fit into it becomes another. */
+const inputOfBlock = (id: string, kind: BlockKindName, acts: BlockActs): Input | undefined => {
+  if (kind === 'gallery') return (props) => <GalleryInput {...props} addFiles={(files) => acts.addFiles(files, id)} />
+  if (kind !== 'text') return undefined
   const takeBlocks: PasteTarget['takeBlocks'] = (...pasted) => acts.paste(id, ...pasted)
   return (props) => <TextBlockInput {...props} takeBlocks={takeBlocks} choose={(kind) => acts.replace(id, kind)} />
 }
@@ -269,7 +272,7 @@ export const BlockRow = memo((props: Props) => {
   const isPlain = useContext(PlainBlocks).includes(id)
   const Icon = isNewer ? Package : kindIcons[kind]
   const wrong = Object.keys(problems).length
-  const text = useMemo(() => textInput(id, acts), [id, acts])
+  const input = useMemo(() => inputOfBlock(id, kind, acts), [id, kind, acts])
   return (
     <li className="block" data-block={id}>
       <fieldset
@@ -322,7 +325,7 @@ export const BlockRow = memo((props: Props) => {
               values={block}
               problems={problems}
               change={(part, value) => acts.change(id, part, value)}
-              inputOf={(field) => (kind === 'text' ? text : field.kind === 'items' ? ItemsInput : undefined)}
+              inputOf={(field) => input ?? (field.kind === 'items' ? ItemsInput : undefined)}
               {...(onFocus && { onFocus })}
               {...(onBlur && { onBlur })}
             />

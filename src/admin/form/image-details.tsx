@@ -1,5 +1,5 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { type ChangeEvent, lazy, Suspense, useState } from 'react'
 import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { forgetMedia, media } from '../media/media-api.ts'
@@ -7,40 +7,53 @@ import { toastChange } from '../ui/undo.ts'
 
 const MediaDialog = lazy(() => import('../media/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })))
 
-/** Description, focal point and crop of an image where it is chosen. Asks for a missing description and requires none. */
-const ImageDetails = ({ item }: { item: MediaItem }) => {
+/** Props of the input of an image's description, which is saved when it is left. */
+const useDescription = (item: MediaItem) => {
   /** Undefined while it is as stored. */
   const [typed, setTyped] = useState<string>()
   const text = typed ?? item.alt
   const [problem, setProblem] = useState<string>()
-  const [open, setOpen] = useState(false)
   const save = async () => {
     if (text.trim() === item.alt) return
     try {
       await media.update(item.id, { alt: text }, item.version)
       setProblem(undefined)
       setTyped(undefined)
-      toastChange('Description saved')
+      toastChange((count) => (count === 1 ? 'Description saved' : `${count} descriptions saved`))
     } catch (error) {
       const { fields, message } = asApiError(error)
       setProblem(fields.alt ?? message)
     }
     void forgetMedia()
   }
+  return {
+    size: 'xs',
+    placeholder: 'Leave empty for decoration',
+    maxLength: altLimit,
+    value: text,
+    error: problem,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setTyped(currentTarget.value.replace(/[\r\n]+/g, ' ')),
+    onBlur: () => void save(),
+  } as const
+}
+
+export const DescriptionLine = ({ item, label }: { item: MediaItem; label: string }) => (
+  <TextInput {...useDescription(item)} aria-label={label} dir="auto" flex={1} />
+)
+
+/** Description, focal point and crop of an image where it is chosen. Asks for a missing description and requires none. */
+const ImageDetails = ({ item }: { item: MediaItem }) => {
+  const description = useDescription(item)
+  const [open, setOpen] = useState(false)
   return (
     <div className="image-details">
       <Textarea
-        size="xs"
+        {...description}
         label="Description"
         description={item.alt === '' ? 'For people who cannot see it. What does it show?' : undefined}
-        placeholder="Leave empty for decoration"
         autosize
         minRows={1}
-        maxLength={altLimit}
-        value={text}
-        error={problem}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/[\r\n]+/g, ' '))}
-        onBlur={() => void save()}
       />
       <Group gap="xs" mt={6}>
         <Button variant="default" size="compact-xs" onClick={() => setOpen(true)}>

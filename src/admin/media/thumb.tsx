@@ -4,6 +4,9 @@ import { mediaIdIn } from '../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { useMedia, useMediaItem } from './media-api.ts'
 
+export const smallestUrl = (item: MediaItem | undefined): string | undefined =>
+  item?.kind === 'image' ? (item.variants.webp[0]?.url ?? item.url) : undefined
+
 /** An image, cut around its focal point. `sizes` says how wide it is drawn where that is more than a few millimetres. */
 export const ThumbImage = ({ of: item, sizes }: { of: MediaItem | undefined; sizes?: string | undefined }) => {
   if (item?.kind !== 'image')
@@ -12,12 +15,12 @@ export const ThumbImage = ({ of: item, sizes }: { of: MediaItem | undefined; siz
         <ImageOff size={16} aria-hidden />
       </span>
     )
-  const { focus, url, variants } = item
+  const { focus, variants } = item
   return (
     <span className="thumb">
       <img
         {...(sizes ? { sizes, srcSet: variants.webp.map(({ url, width }) => `${url} ${width}w`).join() } : {})}
-        src={variants.webp[0]?.url ?? url}
+        src={smallestUrl(item)}
         alt=""
         loading="lazy"
         style={{ objectPosition: `${focus.x * 100}% ${focus.y * 100}%` }}

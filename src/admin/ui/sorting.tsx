@@ -115,6 +115,7 @@ interface Props {
   nameOf(at: number): string
   move(from: number, to: number): void
   fixed?(at: number): boolean
+  isGrid?: boolean
   children(at: number): ReactNode
 }
 
@@ -132,7 +133,7 @@ export const matchingIds = ({ ids, items }: Known, next: readonly unknown[]): re
   return ids.toSpliced(changed < 0 ? next.length : changed, Math.max(0, -more), ...added)
 }
 
-export const Sortable = ({ items, nameOf, move, fixed = () => false, children }: Props) => {
+export const Sortable = ({ items, nameOf, move, fixed = () => false, isGrid = false, children }: Props) => {
   const known = useRef<Known>({ ids: [], items: [] })
   const ids = useMemo(() => {
     known.current = { ids: matchingIds(known.current, items), items }
@@ -144,6 +145,7 @@ export const Sortable = ({ items, nameOf, move, fixed = () => false, children }:
     ids,
     announcements: orderAnnouncements(ids, (id) => nameOf(ids.indexOf(Number(id))), hasMoved),
     fixed: (id) => fixed(indexOf(id)),
+    isGrid,
     drop: (active, over) => {
       const [from, to] = [indexOf(active), indexOf(over)]
       if (fixed(to)) return
@@ -153,7 +155,7 @@ export const Sortable = ({ items, nameOf, move, fixed = () => false, children }:
   })
   return (
     <>
-      <ol className="sortable">
+      <ol className={isGrid ? 'sortable tiles' : 'sortable'}>
         {ids.map((id, at) => (
           <li key={id} className="sortable-row">
             <SortingHandle sorting={sorting} id={id} name={nameOf(at)} fixed={fixed(at)} />

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encoding, eventually } from '../../support/browser.ts'
+import { halves } from '../../support/pictures.ts'
 import { blockAt, editorOf, give, kindsShown, projectWith, storedBlocks } from './blocks.ts'
 import { contentOf, currentPage } from './content.ts'
 import { expectFine } from './looks.ts'
@@ -200,6 +201,82 @@ describe('what is pasted into the editor', () => {
     await page.unroute('**/api/media')
     await blockAt(page, 2).getByRole('button', { name: 'Try again' }).click()
     await eventually(async () => isUploaded((await storedBlocks(content, id))[1]?.image), true, encoding.timeout)
+  }, 120_000)
+})
+
+describe('the images of a gallery', () => {
+  type Shown = { image: string; caption: string }
+  const imagesOf = async (project: string) => ((await storedBlocks(content, project))[0]?.images ?? []) as Shown[]
+  const galleryOf = async (visit = {}) => {
+    const { id } = await projectWith(content, [])
+    const page = await editorOf(site, id, visit)
+    await give(page, '.blocks', 'drop', { files: ['1.png', '2.png', '3.png', '4.png'] })
+    const uploaded = async () => (await imagesOf(id)).map(({ image }) => isUploaded(image))
+    await eventually(uploaded, [true, true, true, true], encoding.timeout)
+    await page.locator('.tile-image img').nth(3).waitFor()
+    return { id, page, images: (await imagesOf(id)).map(({ image }) => image) }
+  }
+
+  it('stand in tiles, of which one shows its details, and move by arrow keys along and across rows', async () => {
+    const { id, page, images } = await galleryOf({ width: 360 })
+    const tile = (at: number) => page.getByRole('button', { name: new RegExp(`^Image ${at} `) })
+    const [left, right] = [await tile(1).boundingBox(), await tile(2).boundingBox()]
+    expect([left?.y, (left?.width ?? 0) > 90]).toEqual([right?.y, true])
+    await tile(2).click()
+    await page.getByRole('group', { name: 'Image 2', exact: true }).getByLabel('Caption').fill('At dawn')
+    await tile(3).click()
+    expect(await page.getByLabel('Caption').inputValue()).toBe('')
+    await eventually(async () => (await imagesOf(id)).map(({ caption }) => caption), ['', 'At dawn', '', ''])
+    await expectFine(page, 'a gallery')
+    // The arrow by which this hears that arrows are heard leads to the right.
+    expect(await takeUp(page, 'Image 1')).toBe('Image 1 taken, place 1 of 4.')
+    await page.getByText('Image 1 is over place 2 of 4').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('Image 1 is over place 4 of 4').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    const [a, b, c, d] = images
+    await eventually(async () => (await imagesOf(id)).map(({ image }) => image), [b, c, d, a])
+    await page.getByRole('button', { name: 'Remove image 4' }).click()
+    await eventually(async () => (await imagesOf(id)).map(({ image }) => image), [b, c, d])
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Remove image 3')
+  }, 120_000)
+
+  it('say that they have no description, and have them written one after the other with Tab alone', async () => {
+    const { page, images } = await galleryOf()
+    await Promise.all(images.map((image) => content.call('PATCH', `/media/${image}`, { alt: '' })))
+    await page.reload()
+    await eventually(() => page.getByRole('button', { name: /No description$/ }).count(), 4)
+    await page.getByRole('button', { name: 'Write descriptions' }).click()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    for (const at of [1, 2, 3, 4]) {
+      await eventually(focused, `Description of image ${at}`)
+      await page.keyboard.type(`Boat ${at}`)
+      await page.keyboard.press('Tab')
+    }
+    const alts = () =>
+      Promise.all(images.map(async (id) => (await content.call<{ alt: string }>('GET', `/media/${id}`)).alt))
+    await eventually(alts, ['Boat 1', 'Boat 2', 'Boat 3', 'Boat 4'])
+    await page.getByRole('button', { name: 'Show tiles' }).click()
+    await page.getByRole('button', { name: 'Image 4 Boat 4' }).waitFor()
+    expect(await page.getByText('No description').count()).toBe(0)
+  }, 120_000)
+
+  it('show on their tiles how far they are, what went wrong, and what to do about it', async () => {
+    const { id, page } = await galleryOf()
+    let refused = true
+    await page.route('**/api/media', (route) =>
+      refused && route.request().method() === 'POST'
+        ? route.fulfill({ status: 415, json: { error: 'unsupported-type', message: 'This is no image.' } })
+        : route.fallback(),
+    )
+    const file = await halves(90, 50, '#104020', '#2040c0').png().toBuffer()
+    await page.getByLabel('Add images').setInputFiles([{ name: 'fifth.png', mimeType: 'image/png', buffer: file }])
+    const fifth = page.locator('.tiles > li').nth(4)
+    await fifth.getByText('This is no image.').waitFor(encoding)
+    refused = false
+    await fifth.getByRole('button', { name: 'Try again' }).click()
+    await eventually(async () => isUploaded((await imagesOf(id))[4]?.image), true, encoding.timeout)
+    await fifth.getByText('No description').waitFor()
   }, 120_000)
 })
 
