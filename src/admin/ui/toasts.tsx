@@ -45,7 +45,7 @@ const show = (toast: NotificationData) => {
 const WithAction = ({ message, action, act }: { message: string; action: string; act(): void }) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <Text size="sm">{message}</Text>
-    <Button size="compact-sm" variant="default" onClick={act}>
+    <Button size="compact-sm" variant="default" flex="none" onClick={act}>
       {action}
     </Button>
   </Group>

@@ -68,6 +68,9 @@ export type EntryTitles = z.infer<typeof entryTitlesSchema>
 /** Bounds how long other writes wait for one bulk change. */
 export const mostInBulk = 2000
 
+/** Drafts that one call creates. */
+export const mostAtOnce = 50
+
 const chosen = z
   .array(
     z.strictObject({

@@ -9,6 +9,7 @@ import {
   entrySchema,
   entryTitlesSchema,
   erasureSchema,
+  mostAtOnce,
   scheduleTimesSchema,
 } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
@@ -29,6 +30,7 @@ import type { Entries } from './entries.ts'
 
 const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
 const createBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
+const draftsBody = z.strictObject({ entries: z.array(fields).min(1).max(mostAtOnce) })
 const updateBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
 const orderBody = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) })
 const orderAnswer = orderBody.extend({ versions: z.array(z.int()) })
@@ -105,6 +107,22 @@ export const entriesApi = (
         if (publish !== false) await publisher.shown()
         context.header('Location', `/api/entries/${collection}/${entry.id}`)
         return sent(context, entry, 201)
+      },
+    },
+    createDrafts: {
+      operation: {
+        summary: 'Appends several drafts at once; one undo takes them back',
+        body: draftsBody,
+        status: 201,
+        answer: listAnswer('entries', answer),
+      },
+      handle: async (context) => {
+        const { collection } = location(context)
+        const all = (await readBody(context, draftsBody, largestBulk)).entries.map((data) => given(collection, data))
+        return context.json(
+          { entries: await entries.createDrafts(collection, all, authorOf(context)), next: null },
+          201,
+        )
       },
     },
     get: {
