@@ -145,6 +145,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/entries/:collection', entries.list],
       ['POST /api/entries/:collection', entries.create],
       ['PATCH /api/entries/:collection', entries.updateAll],
+      ['POST /api/entries/:collection/batches', entries.createDrafts],
       ['POST /api/entries/:collection/erasures', entries.erase],
       ['GET /api/entries/:collection/order', entries.order],
       ['PUT /api/entries/:collection/order', entries.reorder],

@@ -29,6 +29,9 @@ export const entries = {
     request<Entry>('GET', pathOf(collection, id), { signal }),
   create: (collection: CollectionName, data: object, publish = true) =>
     request<Entry>('POST', pathOf(collection), { body: { data, publish } }),
+  /** One change, which one undo takes back. */
+  createDrafts: (collection: CollectionName, all: readonly object[]) =>
+    request<EntryPage>('POST', `${pathOf(collection)}/batches`, { body: { entries: all } }),
   update: (
     collection: CollectionName,
     id: string,

@@ -119,7 +119,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
   }
 
   /** Stores as a draft what waits for an upload: a closed tab loses nothing. It goes on waiting as an entry; without a connection, here. */
-  const storeMeanwhile = async (element: HTMLElement, another: boolean) => {
+  const storeMeanwhile = async (element: HTMLElement, then?: 'another') => {
     running.current = true
     isDue.current = false
     const entry = await store(false).catch(() => undefined)
@@ -127,19 +127,19 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
       const publish = isDue.current || isWaiting.current
       // At once: while it waits, leaving is asked about.
       flushSync(form.stopWaiting)
-      const to = another ? window.location.pathname : listPath(collection)
+      const to = then ? window.location.pathname : listPath(collection)
       await leave(entry, editing(entry), { state: { publish: publish && to }, replace: true })
       return
     }
     running.current = false
-    if (isDue.current) void send(true, element, another ? 'another' : undefined)
+    if (isDue.current) void send(true, element, then)
   }
 
-  const publish = (element: HTMLElement, another = false) => {
-    form.whenReady({ form: element }, () => void send(true, element, another ? 'another' : undefined))
+  const publish = (element: HTMLElement, then?: 'another') => {
+    form.whenReady({ form: element }, () => void send(true, element, then))
     const { values } = form.saver.state()
     if (!running.current && awaitedBy(values).length > 0 && form.check({ form: element }))
-      void storeMeanwhile(element, another)
+      void storeMeanwhile(element, then)
   }
   const save = (then?: 'another' | 'schedule') => {
     form.stopWaiting()
@@ -154,7 +154,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
       busy={busy}
       save={() => save()}
       publish={publish}
-      publishThen={['Publish and add another', (element) => publish(element, true)]}
+      publishThen={['Publish and add another', (element) => publish(element, 'another')]}
       saveAsDraft={() => save()}
       others={(Menu) => (
         <>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
+import Images from 'lucide-react/icons/images'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import Trash from 'lucide-react/icons/trash-2'
@@ -8,6 +9,8 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
+import { FileButton } from '../media/file-button.tsx'
+import { FileDrop } from '../media/file-drop.tsx'
 import { StarterMenu } from '../pages/starter-menu.tsx'
 import { useKeptPlaces } from '../ui/kept-places.ts'
 import { paletteSelection } from '../ui/keys.ts'
@@ -17,6 +20,7 @@ import { collectionsOn, screenTitle } from '../ui/screens.ts'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { moved } from '../ui/sorting.tsx'
+import { toastError } from '../ui/toast.tsx'
 import { changeWithToast } from '../ui/undo.ts'
 import { useRows } from './entry-rows.ts'
 import { EntryList, entryTitle } from './entry-table.tsx'
@@ -127,6 +131,24 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
     else selection.choose(await bulk.run(action, selection.ids))
   }
 
+  const takesPictures = name === 'projects' && !inTrash
+  const add = (files: File[]) => {
+    setTyped('')
+    void import('./add-pictures.ts').then(
+      ({ addPictures }) => addPictures(name, files),
+      (error: unknown) => toastError(error, 'Nothing was added'),
+    )
+  }
+  const pictures = takesPictures && (
+    <FileButton
+      look="quiet"
+      Icon={Images}
+      onFiles={add}
+      input={{ multiple: true, 'aria-describedby': `${name}-title` }}
+    >
+      Add pictures
+    </FileButton>
+  )
   const create = (
     <Button
       component={Link}
@@ -159,6 +181,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
                 Add the first one
               </Button>
               {name === 'pages' && <StarterMenu />}
+              {pictures}
             </Group>
           }
         >
@@ -217,10 +240,12 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
             {inTrash ? 'Close the trash' : 'Trash'}
           </Button>
           {name === 'pages' && !inTrash && ids.length > 0 && <StarterMenu />}
+          {ids.length > 0 && pictures}
           {create}
         </Group>
       </Group>
       {body()}
+      {takesPictures && <FileDrop take={add}>Drop to make a draft of each picture</FileDrop>}
       {selection.ids.size > 0 && !inTrash && (
         <BulkBar
           label="Selected entries"

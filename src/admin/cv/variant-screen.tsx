@@ -1,5 +1,4 @@
-import { Anchor, Button, Tabs, Text } from '@mantine/core'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import { Anchor, Tabs, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { CvCollection } from '../../model/cv/cv-collections.ts'
@@ -13,7 +12,7 @@ import { choosePreview, PreviewToggle, previewId, usePreviewChoice, useSideBySid
 import { useContent } from '../preview/shown.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { FrameSkeleton, LoadFailure, Loading } from '../ui/loading.tsx'
-import { LazyMenu } from '../ui/menu.tsx'
+import { MoreMenu } from '../ui/menu.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { toastChange } from '../ui/undo.ts'
 import {
@@ -193,15 +192,7 @@ const VariantForm = ({ open, variant, content }: Props) => {
         actions={
           <>
             <PreviewToggle />
-            <LazyMenu
-              position="bottom-end"
-              withinPortal
-              button={(props) => (
-                <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />} {...props}>
-                  More
-                </Button>
-              )}
-            >
+            <MoreMenu>
               {(Menu) => (
                 <>
                   <Menu.Item component={Link} to="/admin/cv">
@@ -228,7 +219,7 @@ const VariantForm = ({ open, variant, content }: Props) => {
                   </Menu.Item>
                 </>
               )}
-            </LazyMenu>
+            </MoreMenu>
           </>
         }
       >

@@ -1,10 +1,9 @@
-import { Button, Group } from '@mantine/core'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PreviewToggle } from '../preview/preview-parts.tsx'
 import type { Subject } from '../preview/subject.ts'
 import { WithPreview } from '../preview/with-preview.tsx'
-import { LazyMenu } from '../ui/menu.tsx'
+import { MoreMenu } from '../ui/menu.tsx'
 import type { MenuOptions } from '../ui/menu-layer.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { type Form, SaveNote } from './form.tsx'
@@ -37,19 +36,7 @@ export const FormScreen = ({ title, form, subject, reveal, mark, share, menu, ch
         <>
           <PreviewToggle />
           {share}
-          {menu && (
-            <LazyMenu
-              position="bottom-end"
-              withinPortal
-              button={(props) => (
-                <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />} {...props}>
-                  More
-                </Button>
-              )}
-            >
-              {menu}
-            </LazyMenu>
-          )}
+          {menu && <MoreMenu>{menu}</MoreMenu>}
         </>
       }
     >

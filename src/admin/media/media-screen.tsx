@@ -14,6 +14,7 @@ import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { UploadButton } from './file-button.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { forgetMedia, type MediaQuery, media, thumbnailOf, useMedia, usesOf } from './media-api.ts'
 import { FileDialog, MediaDialog, VideoDialog } from './media-dialog.tsx'
 import { DeleteQuestion, nounOf } from './media-parts.tsx'
@@ -403,30 +404,16 @@ const MediaFilters = ({ query, set }: { query: Filters; set(changes: Filters): v
 export const MediaScreen = () => {
   const [params, setParams] = useSearchParams()
   const trash = params.has('trash')
-  const [over, setOver] = useState(false)
   const { query, set, reset } = useMediaFilters()
-
-  // Ignored while a dialog is open: it would be unclear which image the file is for.
-  const busy = () => document.querySelector(openDialogs) !== null
-  const take = (event: Event, files: readonly File[]) => {
-    if (files.length === 0 || busy()) return
-    event.preventDefault()
-    uploads.add(files)
-  }
   const { id } = useAccount()
   useEffect(() => account.set(id), [id])
-  useWindowEvent('paste', (event) => take(event, filesIn(event.clipboardData)))
-  useWindowEvent('drop', (event) => {
-    setOver(false)
+  useWindowEvent('paste', (event) => {
+    const files = filesIn(event.clipboardData)
+    // It would be unclear what it is for.
+    if (files.length === 0 || document.querySelector(openDialogs)) return
     event.preventDefault()
-    // Other files are rejected with a message instead of being ignored.
-    take(event, [...(event.dataTransfer?.files ?? [])])
+    uploads.add(files)
   })
-  useWindowEvent('dragover', (event) => {
-    event.preventDefault()
-    setOver(!busy() && (event.dataTransfer?.types.includes('Files') ?? false))
-  })
-  useWindowEvent('dragleave', (event) => event.relatedTarget === null && setOver(false))
 
   return (
     <Screen
@@ -449,11 +436,7 @@ export const MediaScreen = () => {
       <UploadList />
       <MediaFilters query={query} set={set} />
       <MediaGrid key={trash ? 'trash' : 'media'} query={{ ...query, trash }} reset={reset} />
-      {over && (
-        <div className="drop-veil" aria-hidden>
-          Drop to upload
-        </div>
-      )}
+      <FileDrop take={uploads.add}>Drop to upload</FileDrop>
     </Screen>
   )
 }

@@ -1,8 +1,10 @@
 import ImageOff from 'lucide-react/icons/image'
-import { useMemo } from 'react'
-import { mediaIdIn } from '../../model/media/awaited-file.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { awaitedFile, mediaIdIn } from '../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
+import { Progress } from '../ui/progress.tsx'
 import { useMedia, useMediaItem } from './media-api.ts'
+import { isUnderWay, list } from './upload-state.ts'
 
 export const smallestUrl = (item: MediaItem | undefined): string | undefined =>
   item?.kind === 'image' ? (item.variants.webp[0]?.url ?? item.url) : undefined
@@ -35,11 +37,19 @@ export const useThumbs = (wanted: boolean): ReadonlyMap<string, MediaItem> | und
   return useMemo(() => data && new Map(data.pages.flatMap(({ media }) => media.map((item) => [item.id, item]))), [data])
 }
 
-/** Thumbnail by id. The newest come in one call, older ones one by one. */
+/** Thumbnail by id. The newest come in one call, older ones one by one. Of a file that is being uploaded, how far it is. */
 export const Thumb = ({ id, sizes }: { id: unknown; sizes?: string | undefined }) => {
+  const file = awaitedFile(id)
+  const upload = useSyncExternalStore(list.listen, list.get).find((one) => one.id === file?.id)
   const thumbs = useThumbs(true)
   const wanted = mediaIdIn(id)
   const listed = wanted === null || !thumbs || thumbs.has(wanted)
   const { data: single } = useMediaItem(listed ? null : wanted)
+  if (upload && isUnderWay(upload))
+    return (
+      <span className="thumb">
+        <Progress value={upload.share * 100} waiting={upload.share === 1} aria-label={`Uploading ${upload.name}`} />
+      </span>
+    )
   return <ThumbImage of={thumbs?.get(wanted ?? '') ?? single} sizes={sizes} />
 }

@@ -104,7 +104,7 @@ const written = async (id: string, name: string, value: string): Promise<boolean
   const closed = uses.filter((use) => !isOpen(use))
   for (const use of closed) {
     await writeInto(use, id, value)
-    toast(use.title === '' ? `${name} is uploaded` : `${name} is in “${use.title}”`, { id: `upload-${id}` })
+    toast(use.title === '' ? `${name} is uploaded` : `${name} is in “${use.title}”`, { id: 'upload' })
   }
   if (closed.length > 0) await forgetAll()
   return closed.length === uses.length

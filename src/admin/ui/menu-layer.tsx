@@ -1,7 +1,8 @@
 import { Menu, type MenuProps } from '@mantine/core'
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react'
 
-export interface MenuOptions extends Pick<MenuProps, 'position' | 'width' | 'withinPortal' | 'returnFocus'> {
+export interface MenuOptions
+  extends Pick<MenuProps, 'position' | 'width' | 'withinPortal' | 'returnFocus' | 'onExitTransitionEnd'> {
   /** Class of the dropdown. */
   className?: string
   /** The items, made of the parts of the library's menu, which comes with the layer. */

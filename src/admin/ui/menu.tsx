@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { MenuOptions } from './menu-layer.tsx'
 import { useLoaded } from './use-loaded.ts'
@@ -44,3 +46,18 @@ export const LazyMenu = ({ button, ...options }: Props) => {
     </>
   )
 }
+
+/** Menu of the rarer actions at the head of a screen. */
+export const MoreMenu = ({ children }: Pick<MenuOptions, 'children'>) => (
+  <LazyMenu
+    position="bottom-end"
+    withinPortal
+    button={(props) => (
+      <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />} {...props}>
+        More
+      </Button>
+    )}
+  >
+    {children}
+  </LazyMenu>
+)

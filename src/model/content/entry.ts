@@ -82,6 +82,9 @@ export const textMatchesSchema = z.object({ matches: z.array(textMatchSchema) })
 /** Bounds how long other writes wait for one bulk change. */
 export const mostInBulk = 2000
 
+/** Drafts that one call creates. */
+export const mostAtOnce = 50
+
 const chosen = z
   .array(
     z.strictObject({

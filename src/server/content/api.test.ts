@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
-import { upload } from '../../../tests/support/upload.ts'
+import { upload, uploadImage } from '../../../tests/support/upload.ts'
 import { collectionNames } from '../../model/content/collections.ts'
 import { examples } from '../../model/content/examples.ts'
 
@@ -165,6 +165,42 @@ onOneDatabase('The owner’s API', (store) => {
     expect([erased.status, erased.body]).toEqual([200, { erased: ids.length }])
     const gone = await owner.post(`/api/changes/${erased.headers.get('x-change')}/undo`)
     expect([gone.status, gone.body.error]).toEqual([410, 'gone'])
+  })
+
+  it('appends several drafts in order in one call, all or none, and one undo takes them back, with their files', async () => {
+    const awaits = `awaited-0198c0de-0000-7000-8000-00000000beef/boat.jpg`
+    const boat = { title: 'Boat', slug: 'boat', image: awaits }
+    const wrong = await owner.post('/api/entries/projects/batches', { entries: [boat, { year: 'never' }] })
+    expect([wrong.status, wrong.headers.get('x-change')]).toEqual([422, null])
+    const many = Array.from({ length: 51 }, () => boat)
+    expect((await owner.post('/api/entries/projects/batches', { entries: many })).status).toBe(422)
+    expect((await owner.get('/api/entries/projects')).body.entries).toEqual([])
+
+    const made = await owner.post('/api/entries/projects/batches', { entries: [boat, { ...boat, title: 'Second' }] })
+    const listed = (await owner.get('/api/entries/projects')).body.entries
+    expect([made.status, listed]).toMatchObject([
+      201,
+      [
+        { order: 1, status: 'draft', data: boat },
+        { order: 2, status: 'draft', data: { title: 'Second', slug: 'boat-2' } },
+      ],
+    ])
+    const image = await uploadImage(owner)
+    await patch(`/api/entries/projects/${listed[0].id}`, 1, { data: { image }, publish: false })
+    const undo = await owner.post(`/api/changes/${made.headers.get('x-change')}/undo`)
+    expect(undo.status).toBe(201)
+    expect((await owner.get('/api/entries/projects')).body.entries).toEqual([])
+    await owner.post(`/api/changes/${undo.body.id}/undo`)
+    const [again] = (await owner.get('/api/entries/projects')).body.entries
+    expect([again.data.title, again.data.image]).toEqual(['Boat', image])
+    // What somebody typed since is not taken away.
+    await patch(`/api/entries/projects/${again.id}`, again.version, { data: { year: 1990 }, publish: false })
+    expect((await owner.post(`/api/changes/${made.headers.get('x-change')}/undo`)).status).toBe(409)
+    const all = (await owner.get('/api/entries/projects')).body.entries
+    await owner.send('PATCH', '/api/entries/projects', {
+      entries: all.map(({ id }: { id: string }) => ({ id })),
+      deleted: true,
+    })
   })
 
   it('publishes several drafts in the versions that were listed, and leaves what changed since', async () => {

@@ -9,6 +9,7 @@ import {
   entrySchema,
   entryTitlesSchema,
   erasureSchema,
+  mostAtOnce,
   scheduleTimesSchema,
   textMatchesSchema,
 } from '../../model/content/entry.ts'
@@ -28,6 +29,7 @@ import type { createTextMatches } from './text-matches.ts'
 
 const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
 const dataBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
+const draftsBody = z.strictObject({ entries: z.array(fields).min(1).max(mostAtOnce) })
 const orderBody = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) })
 const orderAnswer = orderBody.extend({ versions: z.array(z.int()) })
 /** Bytes of sixty blocks with as many texts as they may have, or of thirteen thousand ids. */
@@ -96,6 +98,20 @@ export const entriesApi = (
         const entry = await entries.create(collection, given(collection, data), { by, publish })
         if (publish !== false) await publisher.shown()
         return made(context, entry)
+      },
+    ),
+    createDrafts: endpoint(
+      {
+        summary: 'Appends several drafts at once; one undo takes them back',
+        body: draftsBody,
+        size: largest,
+        status: 201,
+        answer: listAnswer('entries', answer),
+      },
+      async ({ context, body, based }) => {
+        const collection = collectionIn(context)
+        const all = body.entries.map((data) => given(collection, data))
+        return { entries: await entries.createDrafts(collection, all, based), next: null }
       },
     ),
     get: endpoint({ summary: 'Reads an entry', answer }, async ({ context, id }) => {

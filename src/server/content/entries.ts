@@ -69,6 +69,25 @@ const withFreeSlugs = async (trx: Trx, collection: Collection, id: string, data:
   return result
 }
 
+/** A row behind the last one, published or a draft. */
+const newRow = async (trx: Trx, name: string, id: string, draft: string, publish: boolean): Promise<EntryRow> => {
+  const now = new Date().toISOString()
+  return {
+    id,
+    collection: name,
+    position: (await countEntries(trx, name)) + 1,
+    draft,
+    published: publish ? draft : null,
+    version: 0,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    published_at: publish ? now : null,
+    schedule: null,
+    former: '[]',
+  }
+}
+
 /** Copies an entry's draft to a new draft behind it. Throws `NotFound`. */
 const copyEntry =
   (database: Database, links: Links) =>
@@ -84,20 +103,9 @@ const copyEntry =
         typeof text === 'string' && text !== '' ? withEnd(text, ' (copy)', collection.fields[title]?.max) : text
       const copyId = uuid()
       const draft = await withFreeSlugs(trx, collection, copyId, { ...data, [title]: named })
-      const now = new Date().toISOString()
-      const copy: EntryRow = {
-        id: copyId,
-        collection: name,
+      const copy = {
+        ...(await newRow(trx, name, copyId, JSON.stringify(draft), false)),
         position: await openGap(trx, name, source.position + 1),
-        draft: JSON.stringify(draft),
-        published: null,
-        version: 0,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
-        former: '[]',
-        published_at: null,
-        schedule: null,
       }
       const { row, states } = await writeEntry(trx, copy, undefined, links, dataOf(source))
       await record({ by, action: 'create', collection: name, entry: copyId, ...states })
@@ -314,26 +322,25 @@ export const createEntries = (
     ): Promise<EntryOf<N>> => {
       const collection = collectionNamed(name)
       const json = JSON.stringify(parse(publish ? collection.schema : collection.draft, data))
-      const entry = await journaled(database, async (trx, record) => {
-        const now = new Date().toISOString()
-        const position = (await countEntries(trx, name)) + 1
-        const row = {
-          id,
-          collection: name as string,
-          position,
-          draft: json,
-          published: publish ? json : null,
-          version: 0,
-          created_at: now,
-          updated_at: now,
-          deleted_at: null,
-          published_at: publish ? now : null,
-          schedule: null,
-          former: '[]',
-        }
-        return store(trx, row, record, 'create', by)
-      })
+      const entry = await journaled(database, async (trx, record) =>
+        store(trx, await newRow(trx, name, id, json, publish), record, 'create', by),
+      )
       return entry as EntryOf<N>
+    },
+
+    /** Appends drafts in one transaction, so that one undo takes them back. A slug that is taken gets a number. */
+    createDrafts: async (name: string, all: readonly Data[], { by }: Author): Promise<Entry[]> => {
+      const collection = collectionNamed(name)
+      const drafts = all.map((data) => parse(collection.draft, data) as Data)
+      return journaled(database, async (trx, record) => {
+        const made: Entry[] = []
+        for (const data of drafts) {
+          const id = uuid()
+          const free = (await isFree(trx, collection, id, data)) ? data : await withFreeSlugs(trx, collection, id, data)
+          made.push(await store(trx, await newRow(trx, name, id, JSON.stringify(free), false), record, 'create', by))
+        }
+        return made
+      })
     },
 
     /** Changes some fields; the page keeps its state with `publish: false`. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { StaleVersion } from '../../model/errors.ts'
+import { awaitedFile } from '../../model/media/awaited-file.ts'
 import type { Trx } from '../db/database.ts'
 import { conflict, type Reverted, type Reverter, type RevertRequest, reverted } from '../journal/revert.ts'
 import { unchecked } from '../links/links.ts'
@@ -17,6 +18,17 @@ import { closeGap, openGap, orderedIds, renumber } from './positions.ts'
 import { revertedSchedule } from './schedule.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
 
+/** What was stored, with the files that have arrived since: nobody changed those. */
+const withArrivedIn = <T>(stored: T, current: unknown): T => {
+  if (awaitedFile(stored)) return (typeof current === 'string' ? current : stored) as T
+  if (typeof stored !== 'object' || stored === null || typeof current !== 'object' || current === null) return stored
+  const pairs = Object.entries(stored).map(([name, value]) => [
+    name,
+    withArrivedIn(value, (current as Record<string, unknown>)[name]),
+  ])
+  return (Array.isArray(stored) ? pairs.map(([, value]) => value) : Object.fromEntries(pairs)) as T
+}
+
 type States = RevertRequest<EntryState>
 
 const stale = (name: string, row: EntryRow | undefined) => {
@@ -32,8 +44,9 @@ const timeFrom = (before: EntryState, after: EntryState, current: EntryState): s
 }
 
 /** Throws `StaleVersion` when the same fields have been changed again. */
-const statesFrom = ({ collection, before, after }: States, row: EntryRow | undefined): EntryState | null => {
+const statesFrom = ({ collection, before, after: stored }: States, row: EntryRow | undefined): EntryState | null => {
   const current = row ? stateOf(row) : null
+  const after = current && stored ? withArrivedIn(stored, current) : stored
   if (after === null || current === null) {
     if (after !== current) throw stale(collection, row)
     return before

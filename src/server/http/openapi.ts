@@ -218,6 +218,7 @@ const forCollection = (operation: Operation, name: CollectionName): Operation =>
 
 /** Last parts of paths that stand for an act, and its verb. */
 const verbs: Readonly<Record<string, string>> = {
+  'POST batches': 'createDraftsOf',
   'POST completions': 'complete',
   'POST copies': 'copy',
   'POST discards': 'discardDrafts',

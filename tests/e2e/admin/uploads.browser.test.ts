@@ -26,11 +26,12 @@ const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Image
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' })
 
 /** Gives files to the page as dropping or pasting them would. */
-const give = (page: Page, kind: 'drop' | 'paste', { name, mimeType, buffer }: ReturnType<typeof file>) =>
+const give = (page: Page, kind: 'drop' | 'paste', ...files: ReturnType<typeof file>[]) =>
   page.evaluate(
-    ([how, called, type, base64]) => {
+    ([how, all]) => {
       const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], called, { type }))
+      for (const [called, type, base64] of all)
+        data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], called, { type }))
       const options = { bubbles: true, cancelable: true }
       document.dispatchEvent(
         how === 'drop'
@@ -38,7 +39,7 @@ const give = (page: Page, kind: 'drop' | 'paste', { name, mimeType, buffer }: Re
           : new ClipboardEvent('paste', { ...options, clipboardData: data }),
       )
     },
-    [kind, name, mimeType, buffer.toString('base64')] as const,
+    [kind, files.map(({ name, mimeType, buffer }) => [name, mimeType, buffer.toString('base64')] as const)] as const,
   )
 
 /** The line that uploads go over: open, held (they are sent and not answered), or cut. */
@@ -458,4 +459,58 @@ describe('a picture that is still uploading', () => {
     line.become('cut')
     expect(await stored()).not.toContain('private.png')
   })
+})
+
+describe('pictures for Portfolio', () => {
+  const titles = () => content.column('projects', 'title')
+  const names = Array.from({ length: 9 }, (_, at) => `harbour-lights_0${at + 1}.png`)
+  const made = names.map((_, at) => `Harbour lights 0${at + 1}`)
+
+  it('dropped on it, become drafts in their order, with one undo; what is none is named and makes none', async () => {
+    const before = await titles()
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    await page.getByRole('heading', { name: 'Portfolio' }).waitFor()
+    const line = await lineOf(page.context(), 'held')
+    const dropped = await Promise.all(names.map(async (name) => file(name, await fresh())))
+    const none = [
+      file('beach.heic', Buffer.from('no picture'), 'image/heic'),
+      file('torn.jpg', randomBytes(7 * 2 ** 20), 'image/jpeg'),
+    ]
+    await give(page, 'drop', ...dropped.slice(0, 4), ...none, ...dropped.slice(4))
+    await toast(page, '9 drafts added').waitFor(encoding)
+    await page.getByRole('alert').getByText('beach.heic: not a JPEG').waitFor()
+    await page.getByRole('alert').getByText('torn.jpg: it cannot be read').waitFor()
+    expect(await titles()).toEqual([...before, ...made])
+    // At once, each with its upload under way.
+    for (const [at, name] of names.entries()) {
+      const row = page.getByRole('row').filter({ hasText: made[at] ?? '' })
+      await row.getByText('Never published').waitFor()
+      await row.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor({ state: 'attached' })
+    }
+    line.become('open')
+    await eventually(() => picture(made[8] ?? ''), names[8], encoding.timeout)
+    await eventually(() => Promise.all(made.map(picture)), names, encoding.timeout)
+    expect(await project('Harbour lights 01')).toMatchObject({ status: 'draft', data: { slug: 'harbour-lights-01' } })
+    await page.locator('h1').click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await eventually(titles, before)
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await eventually(titles, [...before, ...made])
+    expect(await picture('Harbour lights 05')).toBe(names[4])
+  }, 180_000)
+
+  it('are picked on a phone, and more than fifty are none before anything starts', async () => {
+    const before = await titles()
+    const page = await site.visitAs(ada, '/admin/portfolio', { width: 360 })
+    const picker = page.getByLabel('Add pictures')
+    const line = await lineOf(page.context(), 'open')
+    const small = await fresh()
+    await picker.setInputFiles(Array.from({ length: 51 }, (_, at) => file(`${at}.png`, small)))
+    await page.getByText('Choose at most 50 pictures at once; these are 51.').waitFor()
+    expect([line.names, await titles()]).toEqual([[], before])
+    await picker.setInputFiles([file('IMG_2031.PNG', await fresh())])
+    await toast(page, 'Draft added').waitFor(encoding)
+    await eventually(() => picture('IMG 2031'), 'IMG_2031.PNG', encoding.timeout)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }, 180_000)
 })

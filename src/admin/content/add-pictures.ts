@@ -1,0 +1,64 @@
+import { type CollectionName, collections } from '../../model/content/collections.ts'
+import { mostAtOnce } from '../../model/content/entry.ts'
+import { cutText } from '../../model/fields/cut-text.ts'
+import { slugOf } from '../../model/fields/slug-of.ts'
+import { awaitedFilesIn } from '../../model/media/awaited-file.ts'
+import { uploadLimits } from '../../model/media/upload-limits.ts'
+import { asApiError } from '../api/api-error.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
+import { imageTypes } from '../media/upload-state.ts'
+import { uploads } from '../media/uploads.ts'
+import { toastError } from '../ui/toast.tsx'
+import { toastChange } from '../ui/undo.ts'
+
+/** The name of a file as a title: `harbour-lights_02.jpg` becomes “Harbour lights 02”. */
+export const titleOfFile = (name: string): string => {
+  const text = name.normalize('NFC').replace(/\.[^.]*$/, '')
+  const [first = 'U', ...rest] = text.replaceAll(/[\p{Cc}\s._-]+/gu, ' ').trim() || 'untitled'
+  return cutText(first.toUpperCase() + rest.join(''), 80)
+}
+
+/** Why a file becomes no picture; undefined for one that does. */
+const refusalOf = async (file: File): Promise<string | undefined> => {
+  if (!imageTypes.split(',').includes(file.type)) return 'not a JPEG, PNG, WebP, AVIF or SVG'
+  const { bytes } = uploadLimits.svg
+  if (file.type === 'image/svg+xml') return file.size > bytes ? `larger than ${bytes / 2 ** 20} MB` : undefined
+  // A larger image is made to fit, which needs one that can be read.
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  bitmap?.close()
+  return bitmap ? undefined : 'it cannot be read'
+}
+
+/** Makes a draft of each picture, in this order. Files that are none are named, and make no draft. */
+export const addPictures = async (collection: CollectionName, files: readonly File[]): Promise<void> => {
+  const { preview } = collections[collection]
+  if (files.length > mostAtOnce)
+    return toastError(
+      new Error(`Choose at most ${mostAtOnce} pictures at once; these are ${files.length}.`),
+      'Nothing was added',
+    )
+  const fitting: File[] = []
+  const refused: string[] = []
+  for (const file of files) {
+    const reason = await refusalOf(file)
+    if (reason) refused.push(`${file.name}: ${reason}.`)
+    else fitting.push(file)
+  }
+  if (refused.length > 0) toastError(new Error(refused.join(' ')), `Not added: ${refused.length} of ${files.length}`)
+  if (fitting.length === 0) return
+  const drafts = fitting.map((file) => {
+    const title = titleOfFile(file.name)
+    return { [preview.title]: title, slug: slugOf(title), image: uploads.place(file) }
+  })
+  try {
+    const { entries: made } = await entries.createDrafts(collection, drafts)
+    toastChange(made.length === 1 ? 'Draft added' : `${made.length} drafts added`)
+    uploads.deliver(drafts)
+    await forgetEntries(collection)
+    requestAnimationFrame(() => document.getElementById(`title-${made[0]?.id}`)?.scrollIntoView({ block: 'center' }))
+  } catch (error) {
+    // Without an answer the drafts may be there, and await them.
+    if (asApiError(error).code !== 'offline') for (const { id } of awaitedFilesIn(drafts)) uploads.cancel(id)
+    toastError(error, 'Nothing was added')
+  }
+}
