@@ -105,7 +105,7 @@ const piecesOf = (text: string, indexes: readonly number[]): TextPiece[] => {
   return pieces
 }
 
-export const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
+export const Marked = ({ pieces }: { pieces: readonly TextPiece[] }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one label never move.
   pieces.map(({ text, matched }, at) => (matched ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
 

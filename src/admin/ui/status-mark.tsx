@@ -17,8 +17,7 @@ export const stateText = ({ status, publishedAt }: PublishingState): string => {
 export const scheduleText = ({ schedule }: PublishingState): string => {
   const { publishAt = null, takeOffAt = null, failure = null } = schedule ?? {}
   const live =
-    publishAt &&
-    (failure ? `Could not be published on ${dayTime(publishAt)}` : `Publishes on ${dayTime(publishAt)}`)
+    publishAt && (failure ? `Could not be published on ${dayTime(publishAt)}` : `Publishes on ${dayTime(publishAt)}`)
   const off = takeOffAt && `${live ? 'unpublishes' : 'Unpublishes'} on ${dayTime(takeOffAt)}`
   return [live, off].filter(Boolean).join(', ')
 }
