@@ -1,6 +1,5 @@
 import { type CollectionName, collections } from '../../model/content/collections.ts'
 import { mostAtOnce } from '../../model/content/entry.ts'
-import { cutText } from '../../model/fields/cut-text.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import { awaitedFilesIn } from '../../model/media/awaited-file.ts'
 import { uploadLimits } from '../../model/media/upload-limits.ts'
@@ -15,7 +14,7 @@ import { toastChange } from '../ui/undo.ts'
 export const titleOfFile = (name: string): string => {
   const text = name.normalize('NFC').replace(/\.[^.]*$/, '')
   const [first = 'U', ...rest] = text.replaceAll(/[\p{Cc}\s._-]+/gu, ' ').trim() || 'untitled'
-  return cutText(first.toUpperCase() + rest.join(''), 80)
+  return first.toUpperCase() + rest.join('').slice(0, 70).trim()
 }
 
 /** Why a file becomes no picture; undefined for one that does. */

@@ -5,9 +5,9 @@ import type { Entry } from '../../model/content/entry.ts'
 import { entryPath, hasPages } from '../../model/publishing/page-paths.ts'
 import { entries, forgetEntries, useEntry } from '../api/entries.ts'
 import { useForm } from '../form/form.tsx'
+import { ShareFallback } from '../form/form-screen.tsx'
 import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { PlainBlocks } from '../form/plain-blocks.ts'
-import { ShareMenu } from '../sharing/share-menu.tsx'
 import { FrameSkeleton, LoadFailure } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { listPath } from '../ui/screens.ts'
@@ -16,6 +16,7 @@ import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { entrySource, FormLayout } from './entry-form.tsx'
 
 const BlanksNotice = lazy(() => import('../pages/blanks-notice.tsx'))
+const ShareMenu = lazy(() => import('../sharing/share-menu.tsx'))
 const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))
 
 interface Props {
@@ -123,7 +124,9 @@ const EditForm = ({ collection, entry, open }: Props) => {
       )}
       share={
         hasPages(collection) && (
-          <ShareMenu entry={entry} path={status === 'draft' ? undefined : path} hasDraft={!live} />
+          <Suspense fallback={<ShareFallback />}>
+            <ShareMenu entry={entry} path={status === 'draft' ? undefined : path} hasDraft={!live} />
+          </Suspense>
         )
       }
       menu={(Menu) => (

@@ -1,7 +1,7 @@
 import { Alert, Button, type ButtonProps, Group, Text } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
-import ChevronUp from 'lucide-react/icons/chevron-up'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import {
   type ComponentProps,
@@ -321,22 +321,6 @@ export const FormBar = ({ back, second: [label, act] = ['', () => {}], others, c
   const bar = useRef<HTMLDivElement>(null)
   const isNarrow = () => (bar.current?.clientWidth ?? 0) < narrowPx
   const onClick = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => form && act(form)
-  useEffect(() => {
-    const view = window.visualViewport
-    const root = document.documentElement
-    // Safari lays its keyboard over the page instead of making the page shorter.
-    const lift = () => {
-      const px = view && view.scale < 1.01 ? root.clientHeight - view.height - view.offsetTop : 0
-      root.style.setProperty('--keyboard', `${Math.max(0, px)}px`)
-    }
-    view?.addEventListener('resize', lift)
-    view?.addEventListener('scroll', lift)
-    return () => {
-      view?.removeEventListener('resize', lift)
-      view?.removeEventListener('scroll', lift)
-      root.style.removeProperty('--keyboard')
-    }
-  }, [])
   return (
     <div ref={bar} className="form-bar">
       {back}
@@ -352,7 +336,7 @@ export const FormBar = ({ back, second: [label, act] = ['', () => {}], others, c
             position="top-end"
             button={(props) => (
               <Button variant="default" px="xs" aria-label="Other actions" {...props}>
-                <ChevronUp size={16} aria-hidden />
+                <EllipsisVertical size={16} aria-hidden />
               </Button>
             )}
           >

@@ -161,6 +161,7 @@ const quietMs = 3000
 /** Parts that come at the first touch, fetched ahead when the browser is idle: then they are there at once, and without a connection. */
 const fetchAhead = () => {
   const parts = [
+    () => import('../ui/above-keyboard.ts'),
     () => import('../ui/toasts.tsx'),
     () => import('../ui/menu-layer.tsx'),
     () => import('../ui/modal-layer.tsx'),

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import Share from 'lucide-react/icons/share-2'
 import { lazy, Suspense, useState } from 'react'
 import type { Entry } from '../../model/content/entry.ts'
 import { LazyMenu } from '../ui/menu.tsx'
@@ -27,7 +26,7 @@ interface Props {
 }
 
 /** Every way to hand on what a form edits: to a reviewer, as a link, on paper. */
-export const ShareMenu = ({ path, entry, hasDraft = false }: Props) => {
+const ShareMenu = ({ path, entry, hasDraft = false }: Props) => {
   const [dialog, setDialog] = useState<'review' | 'preview' | 'code'>()
   const close = () => setDialog(undefined)
   return (
@@ -36,7 +35,7 @@ export const ShareMenu = ({ path, entry, hasDraft = false }: Props) => {
         position="bottom-end"
         withinPortal
         button={(props) => (
-          <Button variant="default" leftSection={<Share size={16} aria-hidden />} {...props}>
+          <Button variant="default" {...props}>
             Share
           </Button>
         )}
@@ -72,3 +71,5 @@ export const ShareMenu = ({ path, entry, hasDraft = false }: Props) => {
     </>
   )
 }
+
+export default ShareMenu

@@ -205,7 +205,8 @@ describe('on a phone, the acts of a form', () => {
     await page.evaluate(() => {
       Object.assign(window.visualViewport ?? new EventTarget(), { height: 340 }).dispatchEvent(new Event('resize'))
     })
-    await eventually(() => bar.evaluate((element) => Math.round(element.getBoundingClientRect().bottom)), 340)
+    // What does it is fetched when the browser is idle.
+    await eventually(() => bar.evaluate((element) => Math.round(element.getBoundingClientRect().bottom)), 340, 20_000)
   })
 
   it('lead on by keyboard: what is published to add another is on the page', async () => {

@@ -98,7 +98,7 @@ describe('Share', () => {
     const page = await site.visitAs(ada, `/admin/portfolio/edit/${project.id}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const button = page.getByRole('button', { name: 'Share' })
-    await button.focus()
+    await page.locator('button:enabled', { hasText: 'Share' }).focus()
     await page.keyboard.press('Enter')
     const items = page.getByRole('menuitem')
     await eventually(() => items.allTextContents(), ['Link for review…', 'Copy link', 'Link preview…', 'QR code…'])
