@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
@@ -284,7 +284,7 @@ export const EntryList = ({
   const { drawing: as, narrow, height, lanes, columnSize } = useListLayout(collection, tiles, width)
   const hasMoved = useRef(false)
   // Content above may grow. Measuring on each render would force a layout on each step of scrolling.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const measure = () => {
       const { top = 0, width = 0 } = container.current?.getBoundingClientRect() ?? {}
       const place = { top: top + window.scrollY, width }

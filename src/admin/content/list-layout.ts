@@ -47,11 +47,10 @@ export const useListLayout = (collection: CollectionName, tiles: boolean, width:
     height: heights[drawing === 'item' && isPhone ? 'phoneItem' : drawing],
     /** Tiles next to each other. */
     lanes: tiles ? Math.max(1, perRow) : 1,
-    columnSize: (name: string): string | number | undefined => {
+    columnSize: (name: string): number | undefined => {
       const field = definition.fields[name]
-      return name === definition.preview.title
-        ? `calc((100cqi - ${narrow ? taken : taken + statusWidth}px) * 2 / ${texts + 2})`
-        : field && columnWidth(field)
+      if (name !== definition.preview.title) return field && columnWidth(field)
+      return width === 0 ? undefined : ((width - taken - (narrow ? 0 : statusWidth)) * 2) / (texts + 2)
     },
   }
 }
