@@ -21,8 +21,7 @@ import { LazyMenu } from '../ui/menu.tsx'
 import { type Sorting, SortingHandle } from '../ui/sorting.tsx'
 import { type BlockActs, blankBlock, labelOf } from './block-acts.ts'
 import { ItemsInput, PartInputs } from './field-inputs.tsx'
-import { GalleryInput } from './gallery-input.tsx'
-import { type Input, type InputProps, textOf } from './input.ts'
+import { type Input, type InputProps, lateInput, textOf } from './input.ts'
 import { MarkdownInput } from './markdown-input.tsx'
 import type { PasteTarget } from './pasted.ts'
 import { PlainBlocks } from './plain-blocks.ts'
@@ -256,7 +255,10 @@ interface Props extends Pick<InputProps, 'name' | 'onFocus' | 'onBlur'> {
 
 /** The input of a text, which can turn into other blocks, or of a gallery: what does not fit into it becomes another. */
 const inputOfBlock = (id: string, kind: BlockKindName, acts: BlockActs): Input | undefined => {
-  if (kind === 'gallery') return (props) => <GalleryInput {...props} addFiles={(files) => acts.addFiles(files, id)} />
+  if (kind === 'gallery')
+    return lateInput(async () =>
+      (await import('./gallery-input.tsx')).galleryInput((files) => acts.addFiles(files, id)),
+    )
   if (kind !== 'text') return undefined
   const takeBlocks: PasteTarget['takeBlocks'] = (...pasted) => acts.paste(id, ...pasted)
   return (props) => <TextBlockInput {...props} takeBlocks={takeBlocks} choose={(kind) => acts.replace(id, kind)} />

@@ -15,59 +15,33 @@ import {
 } from 'react'
 import type { Block } from '../../model/blocks/kinds.ts'
 import { storedBlocks } from '../../model/blocks/newer-blocks.ts'
-import { type Language, languageOf } from '../../model/words/languages.ts'
 import { useSettings } from '../api/settings-api.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { filesIn, isVideo } from '../media/upload-state.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { orderAnnouncements, useSorting } from '../ui/sorting.tsx'
-import { hideToast } from '../ui/toast.tsx'
+import { hideToast, toastError } from '../ui/toast.tsx'
 import { useStableCallback } from '../ui/use-stable-callback.ts'
 import { type BlockActs, type BlocksPort, blankBlock, createBlockActs, labelOf, toastId } from './block-acts.ts'
 import { AddBlock, BlockRow } from './block-row.tsx'
 import { focusFirstProblem } from './focus-first.ts'
 import { type InputProps, problemsInside } from './input.ts'
 
-type Headings = readonly [task: string, work: string, result: string]
-
-/** Headings to begin with: visitors read them, so they are in the language of the site. */
-const headings: Readonly<Record<Language, Headings>> = {
-  ar: ['المهمة', 'العمل', 'النتيجة'],
-  cs: ['Zadání', 'Práce', 'Výsledek'],
-  da: ['Opgaven', 'Arbejdet', 'Resultatet'],
-  de: ['Die Aufgabe', 'Die Arbeit', 'Das Ergebnis'],
-  en: ['The task', 'The work', 'The result'],
-  es: ['El encargo', 'El trabajo', 'El resultado'],
-  fr: ['La demande', 'Le travail', 'Le résultat'],
-  it: ['L’incarico', 'Il lavoro', 'Il risultato'],
-  ja: ['課題', '取り組み', '結果'],
-  nb: ['Oppgaven', 'Arbeidet', 'Resultatet'],
-  nl: ['De opdracht', 'Het werk', 'Het resultaat'],
-  pl: ['Zadanie', 'Praca', 'Efekt'],
-  pt: ['O desafio', 'O trabalho', 'O resultado'],
-  sv: ['Uppdraget', 'Arbetet', 'Resultatet'],
-  tr: ['Görev', 'Çalışma', 'Sonuç'],
-  uk: ['Завдання', 'Робота', 'Результат'],
-}
-
-const heading = (text: string): Block => ({ ...blankBlock('text'), markdown: `## ${text}\n\n` }) as Block
-
-/** The usual order of a case study, to be filled in. */
-export const outline = (language: string): Block[] => {
-  const [task, work, result] = headings[languageOf(language)]
-  return [
-    heading(task),
-    blankBlock('image'),
-    heading(work),
-    blankBlock('gallery'),
-    heading(result),
-    blankBlock('figures'),
-    blankBlock('quote'),
-  ]
-}
-
 const NoBlocks = ({ acts }: { acts: BlockActs }) => {
-  const { data } = useSettings()
+  const { data, refetch } = useSettings()
+  const [busy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    try {
+      // Its headings are in the language of the site, which may not be known yet.
+      const known = data ?? (await refetch()).data
+      const { outline } = await import('./outline.ts')
+      acts.insert(outline(known?.settings.language ?? 'en'), 0)
+    } catch (error) {
+      toastError(error, 'The outline could not be fetched')
+    }
+    setBusy(false)
+  }
   return (
     <div className="no-blocks" data-no-blocks>
       <Text fw={600}>Tell the story</Text>
@@ -89,7 +63,8 @@ const NoBlocks = ({ acts }: { acts: BlockActs }) => {
           size="xs"
           variant="default"
           leftSection={<ListTree size={15} aria-hidden />}
-          onClick={() => acts.insert(outline(data?.settings.language ?? 'en'), 0)}
+          loading={busy}
+          onClick={begin}
         >
           Outline of a case study
         </Button>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { languages } from '../../model/words/languages.ts'
-import { outline } from './blocks-editor.tsx'
+import { outline } from './outline.ts'
 
 const headingsIn = (language: string) =>
   outline(language).flatMap((block) => (block.kind === 'text' ? [block.markdown.trim()] : []))

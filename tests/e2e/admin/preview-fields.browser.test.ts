@@ -46,6 +46,7 @@ const additions: Partial<Record<CollectionName, object>> = {
     awards: ['Site of the day'],
     links: [{ label: 'The source', url: 'https://code.example/fio' }],
   },
+  testimonials: { role: 'Printer', company: 'Wilk Print' },
 }
 
 /** The last entry of a collection, with everything that it may say. */
