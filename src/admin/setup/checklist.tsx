@@ -154,7 +154,7 @@ export const WithToDo = ({ children }: { children: ReactNode }) => {
     <>
       {waits && <Loading h={420} />}
       {/* All at once, while the screen loads: what comes later would push it down under the pointer. */}
-      <div hidden={waits}>
+      <div className={waits ? 'to-do-waits' : undefined}>
         {inbox && <ToDo counts={inbox.counts} isCalm={!open && drafts === 0} />}
         {setup && open && <FirstSteps steps={steps} setup={setup} hide={() => setHidden(true)} />}
         {children}

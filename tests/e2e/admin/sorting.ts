@@ -6,9 +6,9 @@ type Hearing = { announced: string[] }
 /**
  * Takes a row up with Space, by its handle. Resolves once arrow keys move it, to what screen readers were told: dnd-kit hears arrows a
  * task after it has said that the row is taken, on a busy machine much later, and from then on keeps them from the browser, even those
- * that lead nowhere. It soon says what the row is over, so that the first sentence has to be noted.
+ * that lead nowhere, as the key `nowhere` has to. It soon says what the row is over, so that the first sentence has to be noted.
  */
-export const takeUp = async (page: Page, name: string): Promise<string> => {
+export const takeUp = async (page: Page, name: string, nowhere = 'ArrowRight'): Promise<string> => {
   await page.evaluate(() => {
     const announced: string[] = []
     Object.assign(window, { announced })
@@ -19,7 +19,7 @@ export const takeUp = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('button', { name: `Move ${name}`, exact: true }).focus()
   await page.keyboard.press('Space')
   const isHeard = () =>
-    page.evaluate(() => !document.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowRight', cancelable: true })))
+    page.evaluate((code) => !document.dispatchEvent(new KeyboardEvent('keydown', { code, cancelable: true })), nowhere)
   await eventually(isHeard, true)
   let taken: string | undefined
   const announced = () => page.evaluate(() => (window as never as Hearing).announced)

@@ -384,7 +384,7 @@ describe('tiles', () => {
     const [first, second, ...rest] = before
     const page = await open(width)
     expect(await sideways(page).then((all) => all.filter((one) => !one.startsWith('NAV')))).toEqual([])
-    await takeUp(page, String(first))
+    await takeUp(page, String(first), 'ArrowUp')
     await page.keyboard.press('ArrowRight')
     const heard = page.locator('[id^=DndLiveRegion]')
     await eventually(() => heard.textContent(), `${first} is over place 2 of ${before.length}.`)
