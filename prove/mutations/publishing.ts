@@ -47,7 +47,7 @@ export const publishingMutations: Mutation[] = [
   },
   {
     loses: 'that undoing a publication does not repeat it at its time',
-    in: 'revertedSchedule',
+    in: 'stillAhead',
     old: 'time !== null && Date.parse(time) > now ? time : null',
     new: 'time',
     noticed: 'can be changed and cancelled, and is undone without being repeated',
