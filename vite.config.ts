@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { adminFiles } from './scripts/admin-files.ts'
 import {
+  withoutFramework,
   withoutInstrumentation,
   withoutJsonSchema,
   withoutStreaming,
@@ -71,6 +72,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     plainImports,
     withoutJsonSchema,
+    withoutFramework,
     withoutInstrumentation,
     withoutStreaming,
     withoutSyncRequests,

@@ -59,6 +59,30 @@ export const withoutInstrumentation: Plugin = {
   },
 }
 
+/** Links can fetch what a framework's routes name; the admin's routes are no framework's. */
+export const withoutFramework: Plugin = {
+  name: 'without-framework',
+  enforce: 'pre',
+  ...forBrowser,
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/ },
+    handler(code) {
+      const used = ['FrameworkContext', 'PrefetchPageLinks', 'mergeRefs', 'usePrefetchBehavior']
+      const names = /^export \{ ([\w, ]+) \};$/m.exec(code)?.[1]?.split(', ') ?? []
+      if (!used.every((name) => names.includes(name)))
+        this.error('This version of react-router prefetches in another way: see scripts/lighter-bundles.ts.')
+      const own = [
+        "import { createContext } from 'react'",
+        'export const FrameworkContext = createContext(undefined)',
+        'export const usePrefetchBehavior = () => [false, undefined, {}]',
+        'export const mergeRefs = (ref) => ref',
+      ]
+      const rest = names.filter((name) => name === 'PrefetchPageLinks' || !used.includes(name))
+      return { code: [...own, ...rest.map((name) => `export const ${name} = () => undefined`)].join('\n'), map: null }
+    },
+  },
+}
+
 /** A bundled jsdom has no file beside it for synchronous requests. Nothing here makes requests with it. */
 export const withoutSyncRequests: Plugin = {
   name: 'without-sync-requests',

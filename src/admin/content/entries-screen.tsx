@@ -24,7 +24,6 @@ import { toastError } from '../ui/toast.tsx'
 import { changeWithToast } from '../ui/undo.ts'
 import { useRows } from './entry-rows.ts'
 import { EntryList, entryTitle } from './entry-table.tsx'
-import { TrashList } from './trash-list.tsx'
 import { bulkActions, useBulk } from './use-bulk.ts'
 
 const purposes: Readonly<Record<string, string>> = {
@@ -73,6 +72,7 @@ const useOrder = (collection: CollectionName, stored: readonly string[]) => {
 
 // With the inputs of every field kind, which the table does not need.
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
+const TrashList = lazy(async () => ({ default: (await import('./trash-list.tsx')).TrashList }))
 
 /** Table of a collection with search, selection, reordering and trash. `screen` is set when the table is the whole screen. */
 const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string }) => {
@@ -162,7 +162,12 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
     </Button>
   )
   const body = () => {
-    if (inTrash) return <TrashList collection={name} />
+    if (inTrash)
+      return (
+        <Suspense fallback={<Loading h={240} />}>
+          <TrashList collection={name} />
+        </Suspense>
+      )
     if (rows.error && !rows.ready) return <LoadFailure error={rows.error} retry={rows.retry} />
     if (!rows.ready) return <Loading h={220} />
     if (shown.length === 0 && q !== '')

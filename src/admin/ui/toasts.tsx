@@ -28,7 +28,7 @@ export interface Refusals {
 const undoTimeMs = 10_000
 const mostNamed = 3
 
-const bars = '.form-foot, .bulk-bar'
+const bars = '.form-bar, .bulk-bar'
 const gap = 16
 
 /** Puts the stack above the bar at the bottom and the keyboard of a phone; where it would cover what has the focus, below the header. */

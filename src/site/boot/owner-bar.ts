@@ -53,8 +53,10 @@ const editUrl = (): string => {
 const editLink = () => {
   const link = linkFor('owner')
   const lead = () => {
-    link.href = editUrl()
+    // Whoever has just come begins with the first steps.
+    if (localStorage.getItem(welcomeKey) === null) link.href = editUrl()
   }
+  link.addEventListener('click', () => localStorage.removeItem(welcomeKey))
   // Before the press takes the selection away, and before a key follows the link.
   link.addEventListener('pointerdown', lead)
   link.addEventListener('keydown', lead)

@@ -169,7 +169,7 @@ describe('on a phone, the acts of a form', () => {
       return height >= 44 && bottom <= innerHeight && right <= innerWidth && button.contains(seen)
     })
 
-  it.each(['/admin/portfolio/create', '/admin/settings', '/admin/contact/spam-rules'])(
+  it.each(['/admin/portfolio/create', '/admin/settings?tab=introduction', '/admin/contact/spam-rules'])(
     'of %s are in sight wherever it is scrolled, and cover no field that has the focus',
     async (address) => {
       const page = await site.visitAs(ada, address, phone)

@@ -53,7 +53,7 @@ describe('a new user', () => {
     const page = await newPage({ baseURL: product.url, locale: 'de-DE', width: 1280 })
     await page.goto(/Make it yours\s+(\S+)/.exec(product.said())?.[1] ?? '')
     for (const [label, text] of ada.account) await page.getByLabel(label, { exact: true }).fill(text)
-    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: 'Make this site yours' }).click()
     await page.getByRole('complementary', { name: 'Welcome' }).waitFor()
     await page.goto('/admin/start')
     await page.getByText('Words or code', { exact: true }).click()
