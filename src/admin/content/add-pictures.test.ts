@@ -15,3 +15,7 @@ it.each([
 it('a long name is cut to what a title takes', () => {
   expect([...titleOfFile(`${'harbour '.repeat(40)}.jpg`)].length).toBeLessThanOrEqual(80)
 })
+
+it('a long name is cut between characters, never within one', () => {
+  expect(titleOfFile(`ab${'😀'.repeat(80)}.jpg`)).toBe(`Ab${'😀'.repeat(69)}`)
+})

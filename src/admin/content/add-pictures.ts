@@ -2,9 +2,10 @@ import { type CollectionName, collections } from '../../model/content/collection
 import { mostAtOnce } from '../../model/content/entry.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import { awaitedFilesIn } from '../../model/media/awaited-file.ts'
-import { uploadLimits } from '../../model/media/upload-limits.ts'
+import { heicRefusal, uploadLimits } from '../../model/media/upload-limits.ts'
 import { asApiError } from '../api/api-error.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
+import { isHeicFile } from '../media/upload-api.ts'
 import { imageTypes } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
 import { toastError } from '../ui/toast.tsx'
@@ -14,11 +15,14 @@ import { toastChange } from '../ui/undo.ts'
 export const titleOfFile = (name: string): string => {
   const text = name.normalize('NFC').replace(/\.[^.]*$/, '')
   const [first = 'U', ...rest] = text.replaceAll(/[\p{Cc}\s._-]+/gu, ' ').trim() || 'untitled'
-  return first.toUpperCase() + rest.join('').slice(0, 70).trim()
+  return first.toUpperCase() + rest.slice(0, 70).join('').trim()
 }
+
+const heic = 'a HEIC'
 
 /** Why a file becomes no picture; undefined for one that does. */
 const refusalOf = async (file: File): Promise<string | undefined> => {
+  if (await isHeicFile(file)) return heic
   if (!imageTypes.split(',').includes(file.type)) return 'not a JPEG, PNG, WebP, AVIF or SVG'
   const { bytes } = uploadLimits.svg
   if (file.type === 'image/svg+xml') return file.size > bytes ? `larger than ${bytes / 2 ** 20} MB` : undefined
@@ -38,12 +42,16 @@ export const addPictures = async (collection: CollectionName, files: readonly Fi
     )
   const fitting: File[] = []
   const refused: string[] = []
+  let hint = ''
   for (const file of files) {
     const reason = await refusalOf(file)
-    if (reason) refused.push(`${file.name}: ${reason}.`)
+    // Its name may turn the direction of what follows.
+    if (reason) refused.push(`${file.name.replaceAll(/\p{Bidi_Control}/gu, '')}: ${reason}.`)
     else fitting.push(file)
+    if (reason === heic) hint = ` ${heicRefusal}`
   }
-  if (refused.length > 0) toastError(new Error(refused.join(' ')), `Not added: ${refused.length} of ${files.length}`)
+  if (refused.length > 0)
+    toastError(new Error(refused.join(' ') + hint), `Not added: ${refused.length} of ${files.length}`)
   if (fitting.length === 0) return
   const drafts = fitting.map((file) => {
     const title = titleOfFile(file.name)

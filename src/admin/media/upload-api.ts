@@ -24,7 +24,7 @@ const kindOf = (file: File): keyof typeof uploadLimits | undefined => {
 }
 
 /** Its bytes decide, where they can be read: another format may bear its name. */
-const isHeicFile = async (file: File): Promise<boolean> => {
+export const isHeicFile = async (file: File): Promise<boolean> => {
   const start = new Uint8Array(
     await file
       .slice(0, 64)

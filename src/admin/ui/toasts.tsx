@@ -38,15 +38,17 @@ const placeStack = (): void => {
   if (!stack) return
   const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {}
   const view = Math.min(innerHeight, offsetTop + height)
+  const { left, right, height: size } = stack.getBoundingClientRect()
+  const start = Number.parseFloat(getComputedStyle(stack).scrollMarginTop)
   const tops = [...document.querySelectorAll(bars)].flatMap((bar) => {
-    const { top, bottom } = bar.getBoundingClientRect()
-    return top < view && bottom > view - 2 * gap ? [top] : []
+    const { top, bottom, left: from, right: to } = bar.getBoundingClientRect()
+    // At the end of a form it stands higher than where it sticks.
+    const isUnder = to > left && from < right && bottom > view - gap - size && top - gap - size > start
+    return top < view && (bottom > view - 2 * gap || isUnder) ? [top] : []
   })
   const end = Math.min(view, ...tops) - gap
   root.style.setProperty('--toasts-end', `${innerHeight - end}px`)
-  const { left, right, height: size } = stack.getBoundingClientRect()
   const focused = stack.contains(activeElement) ? undefined : activeElement?.getBoundingClientRect()
-  const start = Number.parseFloat(getComputedStyle(stack).scrollMarginTop)
   const isUnder = focused && focused.bottom > end - size && focused.right > left && focused.left < right
   root.toggleAttribute('data-toasts-on-top', isUnder === true && focused.top > start + size)
 }

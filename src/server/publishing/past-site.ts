@@ -57,12 +57,13 @@ const readPastSettings = async (trx: Trx, change: number): Promise<PastSettings>
   return { now, was: first ? JSON.parse(first.before ?? 'null') : now }
 }
 
-/** Fields of what comes back whose file is not in Media now, unless they miss it already. */
+/** Fields of what comes back whose file is not in Media now, unless they miss it already: what stands in the trash shows none. */
 const readMissing = async (trx: Trx, { different }: PastEntries, { now, was }: PastSettings) => {
   const holders = different.flatMap(({ collection: { name, fields, preview }, row, was: state }) => {
     if (state?.deletedAt !== null) return []
     const title = String(state.draft[preview.title] ?? '')
-    return { collection: name, title, fields, state, present: `${row?.draft}${row?.published}` }
+    const present = row?.deleted_at === null ? `${row.draft}${row.published}` : ''
+    return { collection: name, title, fields, state, present }
   })
   const fields: Fields = settingFields
   const settings = was ? [{ collection: 'settings', title: '', fields, state: was, present: JSON.stringify(now) }] : []
