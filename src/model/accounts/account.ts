@@ -41,7 +41,7 @@ const password = z.string('Password is required.').min(1, 'Password is required.
 export const profileSchema = z.strictObject({
   name: line('Name', 80),
   surname: line('Family Name', 80),
-  username: line('Username', 40).refine((name) => !name.includes('@'), 'A username has no @.'),
+  username: line('Username', 40).refine((name) => !usernameKey(name).includes('@'), 'A username has no @.'),
 })
 
 export const signUpSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
 import { type CollectionName, collectionNames, collections, type EntryData } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Entry, EntryTitles, ScheduleTimes } from '../../model/content/entry.ts'
@@ -331,10 +332,10 @@ export const createEntries = (
     /** Appends drafts in one transaction, so that one undo takes them back. A slug that is taken gets a number. */
     createDrafts: async (name: string, all: readonly Data[], { by }: Author): Promise<Entry[]> => {
       const collection = collectionNamed(name)
-      const drafts = all.map((data) => parse(collection.draft, data) as Data)
+      const { entries: drafts } = parse(z.object({ entries: z.array(collection.draft) }), { entries: all })
       return journaled(database, async (trx, record) => {
         const made: Entry[] = []
-        for (const data of drafts) {
+        for (const data of drafts as Data[]) {
           const id = uuid()
           const free = (await isFree(trx, collection, id, data)) ? data : await withFreeSlugs(trx, collection, id, data)
           made.push(await store(trx, await newRow(trx, name, id, JSON.stringify(free), false), record, 'create', by))
