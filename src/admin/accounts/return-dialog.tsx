@@ -21,7 +21,7 @@ const labels: Record<Exclude<GateState, false>, Labels> = {
   },
   old: {
     title: 'Confirm that it is you',
-    lead: 'You signed in a while ago, and this action affects access to the site. Sign in again to continue.',
+    lead: 'You signed in a while ago, and this needs a recent sign-in. Sign in again to continue.',
     leaveLabel: 'Cancel',
     leave: sessionGate.cancel,
   },

@@ -478,7 +478,7 @@ describe('pictures for Portfolio', () => {
     ]
     await give(page, 'drop', ...dropped.slice(0, 4), ...none, ...dropped.slice(4))
     await toast(page, '9 drafts added').waitFor(encoding)
-    await page.getByRole('alert').getByText('beach.heic: not a JPEG').waitFor()
+    await page.getByRole('alert').getByText('beach.heic: a HEIC').waitFor()
     await page.getByRole('alert').getByText('torn.jpg: it cannot be read').waitFor()
     expect(await titles()).toEqual([...before, ...made])
     // At once, each with its upload under way.
