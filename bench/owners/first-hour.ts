@@ -51,7 +51,7 @@ export const introduce = async (hands: Hands, said: string, owner: Owner): Promi
     ['Password', 'four lighthouses and a ferry'],
   ] as const
   for (const [label, text] of account) await write(page.getByLabel(label, { exact: true }), text)
-  await press(page.getByRole('button', { name: 'Register' }))
+  await press(page.getByRole('button', { name: 'Make this site yours' }))
   await press(page.getByRole('complementary', { name: 'Welcome' }).getByRole('link', { name: 'Make it yours' }))
 
   await heading('Introduce yourself')
@@ -84,6 +84,13 @@ export const addAll = async <T>(
 ): Promise<void> => {
   const { press, page } = hands
   const { button, heading } = formOf(hands)
+  const publishAndGoOn = async () => {
+    const name = 'Publish and add another'
+    if (await button(name).isVisible()) return press(button(name))
+    // Next to the preview it is in the menu.
+    await press(button('Other actions'))
+    return press(page.getByRole('menuitem', { name, exact: true }))
+  }
   for (const [n, entry] of entries.entries()) {
     await heading(`Create ${one}`)
     await page.waitForFunction(
@@ -91,7 +98,8 @@ export const addAll = async <T>(
       firstText,
     )
     await fill(entry, n)
-    await press(button(n === entries.length - 1 ? 'Publish' : 'Publish and add another'))
+    if (n === entries.length - 1) await press(button('Publish'))
+    else await publishAndGoOn()
   }
   await page.getByRole('heading', { name: `Create ${one}` }).waitFor({ state: 'detached' })
 }
