@@ -1,3 +1,4 @@
+import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
@@ -154,7 +155,11 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
       busy={busy}
       save={() => save()}
       publish={publish}
-      publishThen={['Publish and add another', (element) => publish(element, 'another')]}
+      publishThen={[
+        'Publish and add another',
+        (element) => publish(element, 'another'),
+        <Plus key="plus" size={16} aria-hidden />,
+      ]}
       saveAsDraft={() => save()}
       others={(Menu) => (
         <>

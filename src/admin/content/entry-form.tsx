@@ -91,7 +91,7 @@ interface Props {
   save(form: HTMLElement): void
   publish(form: HTMLElement): void
   /** Publishes as well, and leads on. */
-  publishThen: readonly [label: string, act: (form: HTMLElement) => void]
+  publishThen: readonly [label: string, act: (form: HTMLElement) => void, icon?: ReactNode]
   /** Menu of the other acts of publication. */
   others: MenuOptions['children']
   saveAsDraft?(): void

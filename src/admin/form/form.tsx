@@ -309,15 +309,20 @@ const narrowPx = 560
 interface FormBarProps {
   /** Leads away, without an act. */
   back?: ReactNode
-  /** An act that is a button where there is space for it, else an item of the menu. */
-  second?: readonly [label: string, act: (form: HTMLElement) => void]
+  /** An act that is a button where there is space for it, next to a preview its icon, else an item of the menu. */
+  second?: readonly [label: string, act: (form: HTMLElement) => void, icon?: ReactNode]
   /** Menu of the acts that have no button. */
   others?: MenuOptions['children'] | undefined
   children: ReactNode
 }
 
 /** The acts of a form, the main one last. Stays in sight while the form is scrolled, and above the keyboard of a phone. */
-export const FormBar = ({ back, second: [label, act] = ['', () => {}], others, children }: FormBarProps) => {
+export const FormBar = ({
+  back,
+  second: [label, act, icon] = ['', () => {}, undefined],
+  others,
+  children,
+}: FormBarProps) => {
   const bar = useRef<HTMLDivElement>(null)
   const isNarrow = () => (bar.current?.clientWidth ?? 0) < narrowPx
   const onClick = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => form && act(form)
@@ -328,6 +333,11 @@ export const FormBar = ({ back, second: [label, act] = ['', () => {}], others, c
         {label && (
           <Button variant="default" className="wide-only" onClick={onClick}>
             {label}
+          </Button>
+        )}
+        {icon && (
+          <Button variant="default" px="xs" className="icon-only" aria-label={label} title={label} onClick={onClick}>
+            {icon}
           </Button>
         )}
         {children}
