@@ -165,7 +165,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
         <>
           <Menu.Item onClick={() => save('another')}>Save as draft and add another</Menu.Item>
           <Menu.Item
-            // What cannot be published at once cannot be later.
+            // A schedule publishes by itself: the entry has to be complete now.
             onClick={({ currentTarget: { form: element } }) =>
               element && form.check({ form: element }) && save('schedule')
             }

@@ -12,7 +12,7 @@ import { Loaded } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { screenOf } from '../ui/screens.ts'
 
-/** What the owner looks at when *Edit* on the page is pressed. */
+/** Place on the page at which *Edit* was pressed. */
 interface Seen {
   path: string
   /** Id of the section in the middle of the window; empty on a page without any. */

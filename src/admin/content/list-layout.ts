@@ -31,7 +31,7 @@ const useMedia = (query: string) => useMediaQuery(query, undefined, { getInitial
 /** True where the window leaves less than this width to a list, in px: next to the sidebar, within the screen's margins. */
 const useNarrowerThan = (width: number) => useMedia(`(max-width: ${Math.ceil((width + 224) / 0.95)}px)`)
 
-/** How a list is drawn in this window. `width` is the list's own, in px. */
+/** Layout of a list in this window: rows, items or tiles, and their sizes in px. `width` is the list's own. */
 export const useListLayout = (collection: CollectionName, tiles: boolean, width: number) => {
   const definition = collections[collection] as object as Collection
   const { texts, taken, least } = useMemo(() => columnsOf(definition), [definition])

@@ -1,7 +1,7 @@
 import { Button, List, Stack, Text } from '@mantine/core'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import type { MadeBackup } from '../../model/health/made-backup.ts'
+import type { MadeBackup } from '../../model/health/health.ts'
 import { request } from '../api/client.ts'
 import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
 import { fileSize } from '../ui/file-size.ts'

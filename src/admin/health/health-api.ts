@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HealthFinding } from '../../model/health/finding.ts'
+import type { HealthFinding } from '../../model/health/health.ts'
 import { request } from '../api/client.ts'
 
 /** Health findings, never cached: they may have changed a minute later. */

@@ -20,7 +20,7 @@ import { PastTime } from './history-screen.tsx'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What bringing the site back changes, a line for each collection and one for the settings. */
+/** Lists the changes that bringing the site back makes: a line for each collection and one for the settings. */
 const changesOf = (past: PastSite): string[] => {
   const lines = past.collections.map(({ collection, back, away, changed, inTrash, reordered }) => {
     const parts = [

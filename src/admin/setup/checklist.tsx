@@ -107,7 +107,7 @@ const FirstSteps = ({ steps, setup, hide }: { steps: readonly Step[]; setup: Set
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What waits for the owner: lists of the inbox that are not empty, with the newest unread message, and what visitors do not see yet. */
+/** Lists the owner's open work: views of the inbox that are not empty, with the newest unread message, and unpublished changes. */
 const ToDo = ({ counts: { unread, due, failed }, isCalm }: { counts: InboxCounts; isCalm: boolean }) => {
   const newest = useNewestUnread(unread)
   const lists = [

@@ -33,7 +33,7 @@ import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { countRemnants, introduce, removeSamples, useSetup } from './setup-api.ts'
 
-/** What About says stands there alone. */
+/** Settings that stay empty, since About has these facts. */
 const elsewhere = { name: '', email: '', location: '' }
 
 /** The introduction as the page would show it: settings and About's first entry. */

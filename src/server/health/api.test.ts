@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestApp, publicUrl, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
-import type { HealthFinding } from '../../model/health/finding.ts'
+import type { HealthFinding } from '../../model/health/health.ts'
 import { healthChecks } from './health.ts'
 
 onOneDatabase('Health', (store, { name }) => {

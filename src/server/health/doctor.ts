@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { HealthFinding } from '../../model/health/finding.ts'
+import type { HealthFinding } from '../../model/health/health.ts'
 import { inspectConnections } from '../connections/connections.ts'
 import { NewerData } from '../db/migrate.ts'
 import { inspectDatabase, readOnly } from '../db/read-only.ts'

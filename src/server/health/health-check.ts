@@ -1,4 +1,4 @@
-import type { HealthFinding } from '../../model/health/finding.ts'
+import type { HealthFinding } from '../../model/health/health.ts'
 import type { StoredConnections } from '../connections/connections.ts'
 import type { Config } from '../process/config.ts'
 import type { PurgeStatus } from '../publishing/purge.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../model/content/entry.ts'
 import { cvStatusSchema } from '../../model/cv/cv-status.ts'
 import { cvVariantPatchSchema, cvVariantSchema, newCvVariantSchema } from '../../model/cv/variant.ts'
-import { healthFindingSchema } from '../../model/health/finding.ts'
+import { healthFindingSchema } from '../../model/health/health.ts'
 import { deliverySchema, mailStateSchema } from '../../model/inbox/delivery.ts'
 import { messageSchema } from '../../model/inbox/message.ts'
 import { spamDryRunSchema } from '../../model/inbox/spam-dry-run.ts'

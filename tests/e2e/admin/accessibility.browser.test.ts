@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
+import { inboxOf } from './inbox.ts'
 import { doors, expectFine, goTo, screens } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
 beforeAll(async () => {
   await site.register(ada, { claim: true })
-  await fetch(`${site.url}/api/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user_name: 'Emmy', user_email: 'v@example.com', message: 'A question.' }),
-  })
+  await inboxOf(site).send('Emmy')
 })
 
 describe.each(appearances)('$width px wide, $colorScheme', ({ width, colorScheme }) => {

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { contentOf } from './content.ts'
+import { inboxOf } from './inbox.ts'
 import { contentScreens, doors, goTo, screens } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
 const phone = { width: 360, height: 740, hasTouch: true, isMobile: true }
+let message: string
 beforeAll(async () => {
   await site.register(ada, { claim: true })
-  await fetch(`${site.url}/api/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user_name: 'Emmy', user_email: 'v@example.com', message: 'A question.' }),
-  })
+  message = await inboxOf(site).send('Emmy')
 })
 
 /**
@@ -57,14 +55,13 @@ const missed = (page: Page, within: string): Promise<string[]> =>
 it('on a phone every target of every screen has 44 px for a finger', async () => {
   const page = await site.openAs(ada, phone)
   const [project] = await content.list('projects')
-  const { messages } = await content.call<{ messages: { id: string }[] }>('GET', '/messages')
   const found: Record<string, string[]> = {}
   const look = async (name: string, within = 'body') => {
     const all = await missed(page, within)
     if (all.length > 0) found[name] = all
   }
   const signedIn = [...Object.values(screens), ...Object.values(contentScreens)].flat()
-  const more = ['/admin/cv', '/admin/page', `/admin/contact?message=${messages[0]?.id}`]
+  const more = ['/admin/cv', '/admin/page', `/admin/contact?message=${message}`]
   for (const address of [...signedIn, ...more]) {
     await goTo(page, address.endsWith('/edit/') ? address + project?.id : address)
     await look(address)
