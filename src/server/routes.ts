@@ -38,7 +38,7 @@ const rowsFor = (who: Route['who'], rows: Row[]): Route[] =>
 const fresh = { fresh: true } as const
 const page = { page: true } as const
 // Enough to try a set-up: a broken script cannot fill a mailbox, nor knock at others' servers.
-const tried = { limit: { max: 20, windowSeconds: 10 * 60 } } as const
+const tried = (max: number) => ({ limit: { max, windowSeconds: 10 * 60 } }) as const
 
 /** Everything that can be called from outside, in order of trust. */
 export const routes = (services: Services): Route[] => {
@@ -204,7 +204,7 @@ export const routes = (services: Services): Route[] => {
       ['DELETE /api/cv-variants/:id', variants.remove],
       ['POST /api/cv-variants/:id/links', variants.replaceLink],
       ['GET /api/mail', mail.get],
-      ['POST /api/mail/tests', mail.test, tried],
+      ['POST /api/mail/tests', mail.test, tried(20)],
       ['POST /api/mail/retries', mail.retry],
       ['GET /api/messages', messages.list, { elsewhere: '/#contact' }],
       ['PATCH /api/messages', messages.updateAll],
@@ -231,9 +231,9 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/hand-over-link', users.createHandOverLink, fresh],
       ['DELETE /api/hand-over-link', users.revokeHandOverLink],
       ['GET /api/connections', connections.get],
-      ['PUT /api/connections/mail', connections.saveMail, { ...fresh, ...tried }],
+      ['PUT /api/connections/mail', connections.saveMail, { ...fresh, ...tried(30) }],
       ['DELETE /api/connections/mail', connections.removeMail, fresh],
-      ['PUT /api/connections/google', connections.saveGoogle, { ...fresh, ...tried }],
+      ['PUT /api/connections/google', connections.saveGoogle, { ...fresh, ...tried(30) }],
       ['DELETE /api/connections/google', connections.removeGoogle, fresh],
       ['GET /api/tokens', users.tokens],
       ['POST /api/tokens', users.createToken, fresh],

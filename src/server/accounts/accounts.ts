@@ -197,7 +197,7 @@ const perMinuteForAll = 600
 const createBeginLimit = (limited: boolean, clock?: Pick<Clock, 'now'>): ((caller: string) => void) => {
   const ofCaller = createMemoryLimit(perCaller, quarterHourMs, clock)
   const isFree = createMemoryLimit(free, quarterHourMs, clock)
-  const ofAll = createMemoryLimit(perMinuteForAll, 60_000, clock)
+  const ofAll = createMemoryLimit(perMinuteForAll, oneMinuteMs, clock)
   return (caller) => {
     if (!limited) return
     const seconds = ofCaller(caller) || (isFree(caller) && ofAll(''))

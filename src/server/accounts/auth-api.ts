@@ -89,22 +89,21 @@ export const authApi = (parts: AccountParts, mail: Mail) => {
       },
       async ({ context, body }) => {
         const from = caller(context)
-        // For what nobody has, too, so that the duration is the same. The log never has what was typed.
-        const found = await accounts.users.signingIn(body.email)
-        noteSecurity(context, { how: 'password', account: found?.id })
-        const device = found && (await accounts.devices.known(from.cookie, found.id))
-        const source = { email: body.email, ip: from.ip, account: found?.id, device }
-        const answer = await accounts.passwordAttempts.run(source, (isLocked) => {
-          const email = isLocked || !found ? `${randomUUID()}@nobody.invalid` : found.email
-          return withConstantTime(
-            refusedSignInMinimumMs,
-            () =>
-              accounts
-                // Without the old cookie: a new session owes nothing to the one before.
-                .call({ ...from, cookie: '' }, { method: 'POST', path: '/sign-in/email', body: { ...body, email } }),
-            'failures',
-          )
-        })
+        const signIn = async () => {
+          // For what nobody has, too, so that the work is the same. The log never has what was typed.
+          const found = await accounts.users.signingIn(body.email)
+          noteSecurity(context, { how: 'password', account: found?.id })
+          const device = found && (await accounts.devices.known(from.cookie, found.id))
+          const source = { email: body.email, ip: from.ip, account: found?.id, device }
+          return accounts.passwordAttempts.run(source, (isLocked) => {
+            const email = isLocked || !found ? `${randomUUID()}@nobody.invalid` : found.email
+            // Without the old cookie: a new session owes nothing to the one before.
+            const anew = { ...from, cookie: '' }
+            return accounts.call(anew, { method: 'POST', path: '/sign-in/email', body: { ...body, email } })
+          })
+        }
+        // Whether the account is locked takes time to see, too.
+        const answer = await withConstantTime(refusedSignInMinimumMs, signIn, 'failures')
         if (needsSecondStep(answer)) noteSecurity(context, { outcome: 'second step' })
         return received(context, answer)
       },

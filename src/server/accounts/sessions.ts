@@ -3,7 +3,7 @@ import { serialize } from 'hono/utils/cookie'
 import type { Session } from '../../model/accounts/account.ts'
 import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
-import { type Clock, systemClock } from '../process/clock.ts'
+import { type Clock, oneDayMs, systemClock } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
 import { equalInConstantTime } from './passwords.ts'
 import { isoTime, withAccounts } from './tables.ts'
@@ -15,7 +15,7 @@ export const ipHeader = 'x-vitrine-client-address'
 export const sessionDays = 14
 
 /** In ms: after this time a session ends, however often it was used (ASVS 5.0, 7.3.2). */
-export const maxSessionAgeMs = 90 * 86_400_000
+export const maxSessionAgeMs = 90 * oneDayMs
 
 export const createSessions = ({ kysely }: Database) => {
   const db = withAccounts(kysely)

@@ -3,6 +3,7 @@ import { type Account, usernameKey } from '../../model/accounts/account.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
+import { oneDayMs } from '../process/clock.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
 interface UserRow extends Omit<Account, 'twoFactor' | 'timeStamp'> {
@@ -26,7 +27,7 @@ export const accountOf = ({
 })
 
 /** Most accounts of strangers at a time, and in ms the age at which they are deleted. */
-export const strangers = { max: 200, ageMs: 30 * 86_400_000 } as const
+export const strangers = { max: 200, ageMs: 30 * oneDayMs } as const
 
 const unverified = sql<boolean>`role = 'member' and not "emailVerified"`
 

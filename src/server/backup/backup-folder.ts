@@ -3,7 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { VitrineError } from '../../model/errors.ts'
-import { oneDayMs } from '../process/clock.ts'
+import { oneDayMs, oneMinuteMs } from '../process/clock.ts'
 import { backupFolder } from '../process/private-files.ts'
 
 /** `vitrine-before-VERSION`: made before that version changes the tables. */
@@ -26,7 +26,7 @@ export const backupName = (kind: BackupKind, at: Date): string =>
 /** Name for a file until it is whole, with the process that writes it. */
 export const unfinished = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`
 
-const tenMinutesMs = 600_000
+const tenMinutesMs = 10 * oneMinuteMs
 const leftovers = [/^.+\.(?:(\d+)-)?[0-9a-f]{2,8}\.part(?:\.made)?(?:\.zst|-wal|-shm|-journal)?$/, /^update-[\w-]{6}$/]
 
 const isRunning = (pid: number) => {

@@ -88,8 +88,11 @@ export const dailyBackup = async (source: BackupSource, now = new Date()): Promi
 export const backUpInChildProcess = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> =>
   new Promise((resolve, reject) => {
     const cli = fileURLToPath(new URL(runsFromSource ? 'src/cli.ts' : 'dist/server/cli.js', packageRoot))
-    const child = execFile(process.execPath, [cli, 'backup', ...args], { env }, (error, out, said) =>
-      error ? reject(new Error(said.trim() || error.message)) : resolve(out),
+    const child = execFile(
+      process.execPath,
+      [cli, 'backup', ...args],
+      { env: { ...env, NODE_NO_WARNINGS: '1' } },
+      (error, out, said) => (error ? reject(new Error(said.trim() || error.message)) : resolve(out)),
     )
     // Visitors come first, where the system permits it.
     child.once('spawn', () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { Gone, TooMany, Unavailable } from '../../model/errors.ts'
 import { type MadeBackup, madeBackupSchema } from '../../model/health/health.ts'
-import { type Endpoint, endpoint, personOf } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, noteSecurity, personOf } from '../endpoint/endpoint.ts'
 import { oneMinuteMs, systemClock } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { backupFolder, makeFolder } from '../process/private-files.ts'
@@ -47,13 +47,13 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
       const name = backupName('vitrine', new Date())
       const made = JSON.parse(await backUpInChildProcess([file, '--json'])) as Pick<MadeBackup, 'bytes' | 'notes'>
       const id = randomBytes(24).toString('base64url')
-      const cancel = systemClock.schedule(keptForMs, () => void forget())
+      const cancel = systemClock.schedule(keptForMs, () => void forget().catch(() => {}))
       waiting = { id, sessionId, name, bytes: made.bytes, handle: await open(file), cancel }
       return { id, bytes: made.bytes, notes: made.notes }
     } catch (error) {
       const reason = (error as Error).message
       log.warn('A backup to be downloaded failed', { reason })
-      throw new Unavailable(`No backup was made. ${reason.split('\n', 1)[0]}`)
+      throw new Unavailable(`No backup was made. ${reason.replace(/\n\s*/g, ' ')}`)
     } finally {
       await rm(file, { force: true }).catch(() => {})
     }
@@ -78,7 +78,6 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
       },
     ),
     download: {
-      event: 'Backup downloaded',
       operation: {
         summary: 'Downloads the backup that this session made; it is deleted with that',
         alsoAs: 'application/octet-stream',
@@ -88,7 +87,7 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
         const found = waiting
         if (!found || found.id !== context.req.param('id') || found.sessionId !== personOf(context).sessionId)
           throw new Gone(
-            'This backup is no longer kept: it can be downloaded once, within ten minutes. Make another one.',
+            'This backup is not kept here: it can be downloaded once, within ten minutes, from the process that made it. Make another one, or use vitrine backup.',
           )
         const headers = {
           'Content-Type': 'application/octet-stream',
@@ -96,12 +95,20 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
           'Content-Disposition': `attachment; filename="${found.name}"`,
         }
         if (context.req.method === 'HEAD') return context.body(null, 200, headers)
+        noteSecurity(context, { event: 'Backup downloaded' })
         waiting = undefined
         found.cancel()
         busy = true
-        // Closes the file at its end, and when the client goes away.
+        // Closes the file at its end, when the client goes away, and when it takes nothing any more.
         const bytes = found.handle.createReadStream({ start: 0, highWaterMark: 256 * 1024 })
+        const endUnlessRead = (before: number): (() => void) =>
+          systemClock.schedule(keptForMs, () => {
+            if (bytes.bytesRead === before) bytes.destroy()
+            else cancel = endUnlessRead(bytes.bytesRead)
+          })
+        let cancel = endUnlessRead(0)
         bytes.once('close', () => {
+          cancel()
           busy = false
         })
         return context.body(Readable.toWeb(bytes) as ReadableStream, 200, headers)

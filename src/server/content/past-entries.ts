@@ -34,6 +34,8 @@ export interface PastEntries {
 }
 
 const pieceSize = 500
+/** Changes read at once: an order of thousands of entries is half a megabyte. */
+const orderPiece = 50
 
 const stateIn = (json: string | null): EntryState | null => (json === null ? null : JSON.parse(json))
 
@@ -79,7 +81,7 @@ const readOrders = async (trx: Trx, change: number, present: ReadonlyMap<string,
       .where('id', '<', next)
       .where('action', 'not in', still)
       .orderBy('id', 'desc')
-      .limit(pieceSize)
+      .limit(orderPiece)
       .execute()
     for (const { id, collection, entry, before, after } of rows) {
       next = id
@@ -92,7 +94,7 @@ const readOrders = async (trx: Trx, change: number, present: ReadonlyMap<string,
         if (was && stands(was) && !stands(is)) orders.set(collection, others.toSpliced(was.position - 1, 0, entry))
       }
     }
-    if (rows.length < pieceSize) return orders
+    if (rows.length < orderPiece) return orders
   }
 }
 

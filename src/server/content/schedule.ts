@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schedule, ScheduleTimes } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
+import { oneDayMs } from '../process/clock.ts'
 import { type EntryRow, scheduleIn } from './entry-row.ts'
 
 type Time = 'publishAt' | 'takeOffAt'
@@ -11,7 +12,7 @@ interface Step {
   by: string
 }
 
-const furthestMs = 5 * 366 * 24 * 60 * 60 * 1000
+const furthestMs = 5 * 366 * oneDayMs
 
 /** The next step of a schedule. One that failed is not tried again. */
 export const nextStep = (schedule: Schedule | null): Step | undefined => {

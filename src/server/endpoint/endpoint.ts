@@ -184,7 +184,7 @@ export interface Route {
   path: string
   /** Requires a recent sign-in: the call could lock the owner out or let somebody in permanently. */
   fresh?: true
-  /** Calls of everybody together, done or refused. */
+  /** Calls of everybody together; one with invalid input does not count. */
   limit?: AttemptLimit
   /** `memory`: answered by the listener from snapshots, assets and images, before routing. */
   handle: Handler | 'memory'

@@ -1,4 +1,5 @@
 import type { Query } from '../db/migrate.ts'
+import { oneMinuteMs } from '../process/clock.ts'
 
 /** Facts for health checks; times are ISO 8601. */
 export interface StoredFacts {
@@ -36,7 +37,7 @@ export const storedFacts = async (query: Query): Promise<StoredFacts> => {
   const [unpublished] = await query(
     `select count(*) as failed from entries where deleted_at is null and schedule is not null and schedule not like '%"failure":null%'`,
   )
-  const lateSince = new Date(Date.now() - 60_000).toISOString()
+  const lateSince = new Date(Date.now() - oneMinuteMs).toISOString()
   const [late] = await query(
     `select count(*) as late from entries where deleted_at is null and due_at is not null and due_at < '${lateSince}'`,
   )

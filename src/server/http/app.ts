@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
-import { VitrineError } from '../../model/errors.ts'
+import { Invalid, VitrineError } from '../../model/errors.ts'
 import type { AccountParts } from '../accounts/library-endpoints.ts'
 import { carriesOurCookie } from '../accounts/sessions.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
@@ -18,7 +18,7 @@ import { refuseUnstorableUrl } from '../endpoint/request-body.ts'
 import { errorAnswer, plainPage, visitorMessage, wantsPage } from '../endpoint/visitor-page.ts'
 import { notingChange } from '../journal/record-change.ts'
 import type { Attempts } from '../limits/attempts.ts'
-import { clockGraceMs } from '../process/clock.ts'
+import { clockGraceMs, oneMinuteMs } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { isLoopback } from '../process/variables.ts'
@@ -78,7 +78,7 @@ const identify = async (context: AppContext, { accounts, config }: AccountParts)
 }
 
 /** Age of a sign-in that still allows calls that could shut the owner out (ASVS 5.0, 7.5). */
-const freshForMs = 15 * 60_000
+const freshForMs = 15 * oneMinuteMs
 
 const refusal = ({ who, method, fresh }: Guarded, identity: Identity | undefined): VitrineError | undefined => {
   if (!identity) return new VitrineError('unauthenticated', 'Sign in first.')
@@ -223,9 +223,17 @@ export const createApp = (
   for (const route of handled) {
     if (route.from?.length) app.on([route.method, 'OPTIONS'], route.path, otherOrigins(route))
     const { limit, handle } = route
+    const key = `${route.method} ${route.path}`
     const limited: Handler = async (context) => {
-      if (limit) await parts.attempts.take(`${route.method} ${route.path}`, limit)
-      return handle(context)
+      if (!limit) return handle(context)
+      await parts.attempts.take(key, limit)
+      try {
+        return await handle(context)
+      } catch (error) {
+        // A form that was not filled in right did nothing yet.
+        if (error instanceof Invalid) await parts.attempts.release(key)
+        throw error
+      }
     }
     app.on(route.method, route.path, logSecurity(route), guard(route), limited)
   }

@@ -24,7 +24,7 @@ import {
   viewRules,
 } from '../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { folded, likePattern, pageOf, pageSize } from '../db/paging.ts'
+import { likePattern, pageOf, pageSize, searchWords } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { excerpt } from '../mail/emails.ts'
 import { oneDayMs } from '../process/clock.ts'
@@ -185,7 +185,7 @@ const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
 
 /** Query of the messages that pass a filter, newest first. */
 const filtered = (reader: Reader, { status, view = 'all', q = '', from, today = todayInUtc() }: MessageFilter) => {
-  const terms = folded(q).split(/\s+/).filter(Boolean)
+  const terms = searchWords(q)
   const isSearch = terms.length > 0
   let query = reader.selectFrom('messages').where(inView(view, today, isSearch))
   if (status !== undefined) query = query.where(isSearch ? unindexedStatus : 'status', '=', status)

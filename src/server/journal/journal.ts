@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Change, ChangeFilter } from '../../model/journal/change.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { folded, likePattern, pageOf, pageSize } from '../db/paging.ts'
+import { likePattern, pageOf, pageSize, searchWords } from '../db/paging.ts'
 import type { ChangesTable, Tables } from '../db/tables.ts'
 import { journaled } from './record-change.ts'
 import type { Reverters } from './revert.ts'
@@ -39,7 +39,7 @@ const filtered = async (reader: Reader, { cursor, limit, ...filter }: ChangeList
   if (by !== undefined) query = query.where('actor', '=', by)
   if (action !== undefined) query = query.where('action', '=', action)
   if (batch !== undefined) query = query.where('batch', '=', batch)
-  for (const word of folded(q).split(/\s+/).filter(Boolean))
+  for (const word of searchWords(q))
     query = query.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`)
   // Other filters may leave out the first of a batch.
   if (grouped && collection === undefined && entry === undefined && action === undefined && batch === undefined && !q)

@@ -15,7 +15,7 @@ import {
 import { imageFormats, type PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { folded, pageOf, pageSize, readPage } from '../db/paging.ts'
+import { folded, pageOf, pageSize, readPage, searchWords } from '../db/paging.ts'
 import type { MediaTable } from '../db/tables.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { oneDayMs } from '../process/clock.ts'
@@ -213,7 +213,7 @@ const outlines = (reader: Reader): Promise<Outline[]> =>
 
 const chosen = async (reader: Reader, options: MediaListOptions): Promise<Page> => {
   const { cursor, trash = false, q = '', kind, unused = false, sort = 'newest' } = options
-  const words = folded(q).split(/\s+/).filter(Boolean)
+  const words = searchWords(q)
   const used = unused ? await readUsedMedia(reader) : undefined
   const all = (await outlines(reader)).toSorted(orders[sort])
   // Where the last page ended, also when that item has gone since.

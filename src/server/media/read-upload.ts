@@ -50,12 +50,12 @@ export const readUpload = async (images: ImageProcess, bytes: Uint8Array): Promi
     believePdf(bytes)
     return { bytes, type: 'application/pdf', encode: async () => asStored('application/pdf') }
   }
+  if (isHeic(bytes)) throw new UnsupportedType(heicRefusal)
   if (isVideo(bytes)) {
     assertFits(bytes, 'video')
     const { type, ...frame } = readVideo(bytes)
     return { bytes: withoutMetadata(bytes), type, encode: async () => asStored(type, frame) }
   }
-  if (isHeic(bytes)) throw new UnsupportedType(heicRefusal)
   if (isCompressed(bytes))
     throw new UnsupportedType('Compressed files are not read. Save a logo as plain SVG, without compression.')
   if (isMarkup(bytes)) {
