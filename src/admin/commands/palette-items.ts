@@ -6,7 +6,7 @@ import { sections } from '../../model/sections/sections.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { openShortcuts, type Selected, screenKeys, singleKeys } from '../ui/keys.ts'
-import { listPath, mainScreens, menuScreens, toolScreens } from '../ui/screens.ts'
+import { formPath, listPath, mainScreens, menuScreens, toolScreens } from '../ui/screens.ts'
 import { toastError } from '../ui/toast.tsx'
 import { changeWithToast, redoLast, undoLast } from '../ui/undo.ts'
 
@@ -32,9 +32,6 @@ export interface EntryRef {
   id: string
 }
 
-export const formPath = ({ collection, id }: EntryRef): string =>
-  `/admin/${collections[collection].admin.path}/edit/${encodeURIComponent(id)}`
-
 /** The entry whose form is open. */
 export const entryAt = (pathname: string): EntryRef | undefined => {
   const [, path, id] = /^\/admin\/([^/]+)\/edit\/([^/]+)\/?$/.exec(pathname) ?? []
@@ -53,7 +50,7 @@ export const entryItems = (titles: EntryTitles | undefined, { go }: Places): Pal
       label: title || `${collections[collection].label.one} without a ${collections[collection].preview.title}`,
       detail: collections[collection].label.one,
       leaves: true,
-      run: () => go(formPath({ collection, id })),
+      run: () => go(formPath(collection, id)),
     })),
   )
 
@@ -83,7 +80,7 @@ export const fieldItems = (
       detail: of,
       keywords: `${label.one} ${label.many} field ${field.help ?? ''}`,
       leaves: true,
-      run: () => go(id === undefined ? `/admin/${admin.path}/create` : formPath({ collection, id }), { field: name }),
+      run: () => go(id === undefined ? `/admin/${admin.path}/create` : formPath(collection, id), { field: name }),
     }))
   })
 }
@@ -267,7 +264,7 @@ export const entryActions = (ref: EntryRef, title: string, isOpen: boolean, { go
     const made = await act(async () => {
       copy = await entries.copy(collection, id)
     }, 'duplicated')
-    if (made && copy) go(formPath({ collection, id: copy.id }))
+    if (made && copy) go(formPath(collection, copy.id))
   }
   const remove = async () => {
     if ((await act(() => entries.remove(collection, id), 'deleted')) && isOpen) go(listPath(collection))
@@ -278,7 +275,7 @@ export const entryActions = (ref: EntryRef, title: string, isOpen: boolean, { go
       (error) => toastError(error, 'Not opened'),
     )
   return [
-    ...(isOpen ? [] : [item('Edit', () => go(formPath(ref)), { leaves: true, keys: 'e' })]),
+    ...(isOpen ? [] : [item('Edit', () => go(formPath(ref.collection, ref.id)), { leaves: true, keys: 'e' })]),
     item('Publish', publish),
     item('Unpublish', () => act(() => entries.unpublish(collection, id), 'unpublished')),
     item('Duplicate', duplicate, { leaves: true }),

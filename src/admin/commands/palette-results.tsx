@@ -21,6 +21,7 @@ import { useSignOut } from '../accounts/use-sign-out.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { modKey, paletteSelection } from '../ui/keys.ts'
+import { formPath } from '../ui/screens.ts'
 import {
   actionItems,
   type EntryRef,
@@ -29,7 +30,6 @@ import {
   entryItemId,
   entryItems,
   fieldItems,
-  formPath,
   type PaletteItem,
   type Places,
   screenItems,
@@ -205,7 +205,7 @@ const textItem = ({ collection, entry, title, path, pieces }: TextMatch, { go }:
   const at = fieldAt(path)
   const definition = findCollection(collection)
   const label = definition ? definition.fields[at.field]?.label : Reflect.get(settingFields, at.field)?.label
-  const form = entry === null ? '/admin/settings' : formPath({ collection: collection as CollectionName, id: entry })
+  const form = formPath(collection, entry)
   const detail = `${title || definition?.label.one}, ${label}`
   return { item: { id: `text ${form} ${path}`, label: detail, detail, leaves: true, run: () => go(form, at) }, pieces }
 }

@@ -16,7 +16,7 @@ import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { awaitedBy, withArrived } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
 import { FrameSkeleton } from '../ui/loading.tsx'
-import { listPath } from '../ui/screens.ts'
+import { formPath, listPath } from '../ui/screens.ts'
 import { toastError } from '../ui/toast.tsx'
 import { changes, toastChange } from '../ui/undo.ts'
 import { entrySource, FormLayout } from './entry-form.tsx'
@@ -67,7 +67,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
   const isDue = useRef(false)
   const isWaiting = useRef(false)
   isWaiting.current = form.waiting
-  const { label, admin } = collections[collection]
+  const { label } = collections[collection]
   useFocusOnEmptyField()
 
   /** Saves what was typed or picked while the entry was on its way. */
@@ -93,7 +93,6 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
     uploads.deliver(entry.data)
     navigate(to, options)
   }
-  const editing = ({ id }: Entry) => `/admin/${admin.path}/edit/${id}`
 
   const send = async (publish: boolean, element?: HTMLElement, then?: 'another' | 'schedule') => {
     if (running.current) {
@@ -107,7 +106,8 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
       toastChange(publish ? `${label.one} published` : 'Saved as a draft')
       if (then === 'another') await leave(entry, '.', { state: { after: entry.id }, replace: true })
       else if (publish) await leave(entry, listPath(collection), {})
-      else await leave(entry, editing(entry), { replace: true, state: { schedule: then === 'schedule' } })
+      else
+        await leave(entry, formPath(collection, entry.id), { replace: true, state: { schedule: then === 'schedule' } })
     } catch (error) {
       const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
       form.setProblems(fields)
@@ -129,7 +129,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
       // At once: while it waits, leaving is asked about.
       flushSync(form.stopWaiting)
       const to = then ? window.location.pathname : listPath(collection)
-      await leave(entry, editing(entry), { state: { publish: publish && to }, replace: true })
+      await leave(entry, formPath(collection, entry.id), { state: { publish: publish && to }, replace: true })
       return
     }
     running.current = false

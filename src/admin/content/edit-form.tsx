@@ -10,7 +10,7 @@ import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { PlainBlocks } from '../form/plain-blocks.ts'
 import { FrameSkeleton, LoadFailure } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { listPath } from '../ui/screens.ts'
+import { formPath, listPath } from '../ui/screens.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { entrySource, FormLayout } from './entry-form.tsx'
@@ -44,8 +44,7 @@ const EditForm = ({ collection, entry, open }: Props) => {
       copy = await entries.copy(collection, entry.id)
       return copy
     }
-    if ((await act(make, `${label.one} duplicated`)) && copy)
-      navigate(`/admin/${collections[collection].admin.path}/edit/${copy.id}`)
+    if ((await act(make, `${label.one} duplicated`)) && copy) navigate(formPath(collection, copy.id))
   }
 
   const publish = (element: HTMLElement, done = () => {}) => {

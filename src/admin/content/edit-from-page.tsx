@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
+import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import { listAnchors } from '../../model/content/list-items.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import { fieldAt, type Leaf, leavesOf } from '../../model/fields/leaves-of.ts'
@@ -10,7 +10,7 @@ import { settingFields } from '../../model/settings/settings.ts'
 import { useContent } from '../preview/shown.ts'
 import { Loaded } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { screenOf } from '../ui/screens.ts'
+import { formPath, screenOf } from '../ui/screens.ts'
 
 /** Place on the page at which *Edit* was pressed. */
 interface Seen {
@@ -74,7 +74,7 @@ const shownAt = (content: Content, { path, section }: Seen): Shown[] => {
 }
 
 const entryPlace = ({ collection, entry }: Shown, leaf?: Leaf): Place => ({
-  path: `/admin/${collections[collection].admin.path}/edit/${encodeURIComponent(entry.id)}`,
+  path: formPath(collection, entry.id),
   ...(leaf && { state: fieldAt(leaf.path) }),
 })
 

@@ -226,7 +226,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           )}
-          {hasTiles && !inTrash && ids.length > 1 && (
+          {hasTiles && !inTrash && (ids.length > 1 || typed !== '') && (
             <SegmentedControl
               aria-label={`View of ${label.many.toLowerCase()}`}
               value={view}

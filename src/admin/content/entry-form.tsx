@@ -155,6 +155,7 @@ export const FormLayout = (props: Props) => {
               {definition.label.many}
             </Button>
           }
+          busy={busy}
           {...(!form.waiting && { second: publishThen, others })}
         >
           {saveAsDraft && !form.waiting && (

@@ -7,6 +7,7 @@ import type { MediaItem } from '../../model/media/media-item.ts'
 import { asText } from '../form/names.ts'
 import { Thumb, ThumbImage, useThumbs } from '../media/thumb.tsx'
 import { Dots } from '../ui/dots.tsx'
+import { formPath } from '../ui/screens.ts'
 import type { Selection } from '../ui/selection.tsx'
 import { orderAnnouncements, type Sorting, SortingHandle, useSorting } from '../ui/sorting.tsx'
 import { StatusMark } from '../ui/status-mark.tsx'
@@ -64,15 +65,9 @@ const RowActions = ({ collection, entry, titleId, follow, remove, moveToTop }: R
     setTouched(false)
     setOpen(false)
   })
-  const { admin } = collections[collection]
   return (
     <div className="row-actions">
-      <a
-        className="row-button"
-        href={`/admin/${admin.path}/edit/${entry.id}`}
-        onClick={follow}
-        aria-describedby={titleId}
-      >
+      <a className="row-button" href={formPath(collection, entry.id)} onClick={follow} aria-describedby={titleId}>
         Edit
       </a>
       <button type="button" className="row-button" data-grave aria-describedby={titleId} onClick={() => remove(entry)}>
@@ -139,7 +134,7 @@ const EntryRow = memo((props: EntryRowProps) => {
   const { collection, entry, chosen, choose, follow, remove, moveToTop, moveTo, count, sorting, thumbs } = props
   const definition = findCollection(collection)
   if (!definition) return null
-  const { fields, table, preview, admin } = definition
+  const { fields, table, preview } = definition
   const title = entryTitle(collection, entry)
   const titleId = `title-${entry.id}`
   const frame = { 'data-chosen': chosen || undefined, 'data-list-item': true }
@@ -149,7 +144,7 @@ const EntryRow = memo((props: EntryRowProps) => {
     <a
       id={titleId}
       className="row-title"
-      href={`/admin/${admin.path}/edit/${entry.id}`}
+      href={formPath(collection, entry.id)}
       onClick={follow}
       data-list-focus
       data-list-open

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections.ts'
 import { type BulkChange, mostInBulk } from '../../model/content/entry.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
+import { formPath } from '../ui/screens.ts'
 import { toast, toastError, toastRefused } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { useFollowLink } from '../ui/use-follow-link.ts'
@@ -69,10 +70,9 @@ export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Liste
     const { changed, refused } = await entries.changeAll(collection, { entries: chosen, ...of })
     if (changed > 0 || refused.length === 0)
       toastChange((count) => `${counted(collection, count)} ${done}`, undefined, changed)
-    const { path } = collections[collection].admin
     const left = refused.map(({ id, message }) => ({
       name: nameOf(id),
-      path: `/admin/${path}/edit/${id}`,
+      path: formPath(collection, id),
       reason: message,
     }))
     if (left.length > 0)

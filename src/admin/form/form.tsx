@@ -303,9 +303,6 @@ export const SaveNote = ({ form }: { form: Form }) => {
   )
 }
 
-/** As in `entries.css`. */
-const narrowPx = 560
-
 interface FormBarProps {
   /** Leads away, without an act. */
   back?: ReactNode
@@ -313,6 +310,8 @@ interface FormBarProps {
   second?: readonly [label: string, act: (form: HTMLElement) => void, icon?: ReactNode]
   /** Menu of the acts that have no button. */
   others?: MenuOptions['children'] | undefined
+  /** True while one of the acts runs. */
+  busy?: boolean
   children: ReactNode
 }
 
@@ -321,22 +320,33 @@ export const FormBar = ({
   back,
   second: [label, act, icon] = ['', () => {}, undefined],
   others,
+  busy = false,
   children,
 }: FormBarProps) => {
   const bar = useRef<HTMLDivElement>(null)
-  const isNarrow = () => (bar.current?.clientWidth ?? 0) < narrowPx
+  // entries.css decides by the width.
+  const isShown = () => [...(bar.current?.querySelectorAll('[data-second]') ?? [])].some((one) => one.checkVisibility())
   const onClick = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => form && act(form)
   return (
     <div ref={bar} className="form-bar">
       {back}
       <div className="form-acts">
         {label && (
-          <Button variant="default" className="wide-only" onClick={onClick}>
+          <Button variant="default" className="wide-only" data-second disabled={busy} onClick={onClick}>
             {label}
           </Button>
         )}
         {icon && (
-          <Button variant="default" px="xs" className="icon-only" aria-label={label} title={label} onClick={onClick}>
+          <Button
+            variant="default"
+            px="xs"
+            className="icon-only"
+            data-second
+            aria-label={label}
+            title={label}
+            disabled={busy}
+            onClick={onClick}
+          >
             {icon}
           </Button>
         )}
@@ -345,14 +355,14 @@ export const FormBar = ({
           <LazyMenu
             position="top-end"
             button={(props) => (
-              <Button variant="default" px="xs" aria-label="Other actions" {...props}>
+              <Button variant="default" px="xs" aria-label="Other actions" disabled={busy} {...props}>
                 <EllipsisVertical size={16} aria-hidden />
               </Button>
             )}
           >
             {(Menu) => (
               <>
-                {label && isNarrow() && <Menu.Item onClick={onClick}>{label}</Menu.Item>}
+                {label && !isShown() && <Menu.Item onClick={onClick}>{label}</Menu.Item>}
                 {others(Menu)}
               </>
             )}

@@ -63,7 +63,13 @@ const Tile = ({ at, item: { image }, isOpen, isWrong, isWriting, toggle, remove 
           {awaited}
         </div>
       ) : (
-        <button type="button" className="tile-image" data-reveal aria-expanded={isOpen} onClick={toggle}>
+        <button
+          type="button"
+          className="tile-image"
+          data-reveal={isWrong || undefined}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
           <span className="visually-hidden">{name} </span>
           {picture}
           {lack && (

@@ -18,7 +18,8 @@ const useDescription = (item: MediaItem) => {
     try {
       await media.update(item.id, { alt: text }, item.version)
       setProblem(undefined)
-      setTyped(undefined)
+      // What was typed meanwhile stays.
+      setTyped((now) => (now === text ? undefined : now))
       toastChange((count) => (count === 1 ? 'Description saved' : `${count} descriptions saved`))
     } catch (error) {
       const { fields, message } = asApiError(error)

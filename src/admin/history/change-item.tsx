@@ -8,7 +8,7 @@ import { entries, forgetEntries } from '../api/entries.ts'
 import { useNames } from '../form/names.ts'
 import { useAccount } from '../session/session.tsx'
 import { Loaded, MoreButton } from '../ui/loading.tsx'
-import { screenOf } from '../ui/screens.ts'
+import { formPath, screenOf } from '../ui/screens.ts'
 import { clockTime, fullTime } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange, undoChanges, useChanges } from '../ui/undo.ts'
@@ -129,14 +129,12 @@ const others: Readonly<Record<string, string>> = {
   site: '/admin/history',
 }
 
-const editPath = (path: string, entry: string) => `/admin/${path}/edit/${encodeURIComponent(entry)}`
-
 /** Path in the admin of what a change names, as the change left it; undefined when it is gone. */
 const changeLink = ({ collection, entry, after }: Change): string | undefined => {
   if (collection === 'share-links') {
     // Links of before there were any for pages name a project alone.
     const { project, entry: id = project, collection: of = 'projects' } = (after ?? {}) as Record<string, string>
-    return id && editPath(findCollection(of)?.admin.path ?? '', id)
+    return id && formPath(of, id)
   }
   if (collection === 'cv-variants') return entry && after ? `/admin/cv/edit/${encodeURIComponent(entry)}` : '/admin/cv'
   const definition = findCollection(collection)
@@ -147,7 +145,7 @@ const changeLink = ({ collection, entry, after }: Change): string | undefined =>
   const { deletedAt } = after as { deletedAt?: string | null }
   const { path, screen } = definition.admin
   if (deletedAt) return `${screen === 'about' ? '/admin' : `/admin/${screen}`}?trash=${path}`
-  return editPath(path, entry)
+  return formPath(collection, entry)
 }
 
 /** Draft of the entry after this change; undefined when there was none. */

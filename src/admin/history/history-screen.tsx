@@ -8,6 +8,7 @@ import { collectionNames, collections, findCollection } from '../../model/conten
 import { request } from '../api/client.ts'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { formPath } from '../ui/screens.ts'
 import { wholeDay } from '../ui/times.ts'
 import { type ChangeQuery, useChanges } from '../ui/undo.ts'
 import { author, type ChangeGroup, ChangeItem, changeGroups, otherLabels, verbs } from './change-item.tsx'
@@ -176,7 +177,7 @@ export const HistoryScreen = () => {
         definition && entry ? (
           <>
             Of one {definition.label.one.toLowerCase()}.{' '}
-            <Anchor component={Link} to={`/admin/${definition.admin.path}/edit/${entry}`} size="sm">
+            <Anchor component={Link} to={formPath(definition.name, entry)} size="sm">
               Edit it
             </Anchor>{' '}
             ·{' '}

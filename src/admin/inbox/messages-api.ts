@@ -82,12 +82,14 @@ export const useMessages = (filter: MessageFilter = {}) =>
   })
 
 /** The newest of so many unread messages. */
-export const useNewestUnread = (unread: number): InboxMessage | undefined =>
-  useQuery({
+export const useNewestUnread = (unread: number) => {
+  const { data, isLoading } = useQuery({
     queryKey: ['messages', 'newest', unread],
     queryFn: ({ signal }) => messages.list({ view: 'unread', limit: 1 }, signal),
     enabled: unread > 0,
-  }).data?.messages[0]
+  })
+  return { newest: data?.messages[0], isLoading }
+}
 
 const isBeingSent = (message: InboxMessage | undefined) =>
   message?.deliveries.some(

@@ -8,6 +8,7 @@ import { altLimit, type MediaItem, type MediaItemPatch, type MediaKind } from '.
 import { asApiError } from '../api/api-error.ts'
 import { Problem } from '../ui/problem.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { formPath } from '../ui/screens.ts'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { FileButton } from './file-button.tsx'
 import { forgetMedia, media, noteMedia, useUses } from './media-api.ts'
@@ -122,10 +123,9 @@ export const MediaUses = ({ item }: { item: MediaItem }) => {
       <ul className="uses" aria-labelledby="used-in">
         {uses?.map(({ collection, entry, title, onPage }) => {
           const definition = findCollection(collection)
-          const to = definition ? `/admin/${definition.admin.path}/edit/${entry}` : '/admin/settings'
           return (
             <li key={entry}>
-              <Anchor component={Link} to={to} size="sm">
+              <Anchor component={Link} to={formPath(collection, entry)} size="sm">
                 {definition ? `${definition.label.one}: ${title || 'Untitled'}` : title}
               </Anchor>
               {!onPage && (

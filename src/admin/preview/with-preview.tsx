@@ -1,7 +1,7 @@
 import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { collections } from '../../model/content/collections.ts'
 import type { FieldLocation } from '../../model/preview/preview.ts'
+import { formPath } from '../ui/screens.ts'
 import { choosePreview, previewId, usePreviewChoice, useSideBySide } from './preview-parts.tsx'
 import { entryIdOf, isOf, type Subject } from './subject.ts'
 
@@ -60,11 +60,6 @@ interface Props {
   children: ReactNode
 }
 
-const formOf = ({ collection, entry }: FieldLocation) =>
-  collection === 'settings'
-    ? '/admin/settings'
-    : `/admin/${collections[collection].admin.path}/edit/${encodeURIComponent(entry ?? '')}`
-
 export const WithPreview = ({ subject, reveal, children }: Props) => {
   const { open, sheet } = usePreviewChoice()
   const sideBySide = useSideBySide()
@@ -93,7 +88,10 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
   const pick = (picked: FieldLocation) => {
     if (!sideBySide) choosePreview({ sheet: false })
     if (isOf(subject, picked)) goTo(picked)
-    else navigate(formOf(picked), { state: { field: picked.field, index: picked.index } })
+    else
+      navigate(formPath(picked.collection, picked.entry ?? null), {
+        state: { field: picked.field, index: picked.index },
+      })
   }
   const shown = sideBySide ? open : sheet
   return (

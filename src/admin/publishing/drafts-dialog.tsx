@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
+import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import { mostInBulk } from '../../model/content/entry.ts'
 import type { Draft, DraftsOutcome } from '../../model/publishing/draft.ts'
 import { settingFields } from '../../model/settings/settings.ts'
@@ -11,6 +11,7 @@ import { useNames } from '../form/names.ts'
 import { Difference, valueChanges } from '../history/difference.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { Empty, Loaded } from '../ui/loading.tsx'
+import { formPath } from '../ui/screens.ts'
 import { scheduleText, stateText } from '../ui/status-mark.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
@@ -33,11 +34,6 @@ const draftTitle = ({ collection, title }: Draft): string => {
   return title || `${definition.label.one} without a ${definition.preview.title}`
 }
 
-const formPath = ({ collection, entry }: Draft) =>
-  entry === null
-    ? '/admin/settings'
-    : `/admin/${collections[collection as CollectionName].admin.path}/edit/${encodeURIComponent(entry)}`
-
 /** A draft with what it changes on the page. */
 const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
   const titleId = useId()
@@ -54,7 +50,15 @@ const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
     <li className="draft-item">
       <Group justify="space-between" gap="xs" align="flex-start">
         <div className="draft-summary">
-          <Anchor component={Link} to={formPath(draft)} onClick={close} id={titleId} size="sm" fw={600} c="inherit">
+          <Anchor
+            component={Link}
+            to={formPath(draft.collection, draft.entry)}
+            onClick={close}
+            id={titleId}
+            size="sm"
+            fw={600}
+            c="inherit"
+          >
             {draftTitle(draft)}
           </Anchor>
           <Text size="xs" c="dimmed">

@@ -91,11 +91,14 @@ const loadSearch = async () => {
 }
 
 /** Finds settings as the palette does, and the screens that people look for here; undefined while its code is fetched. */
-const useSearch = (wanted: boolean, { notices, acknowledge, ...values }: Settings) => {
+const useSearch = (query: string, { notices, acknowledge, ...values }: Settings) => {
   const navigate = useNavigate()
-  const search = useLoaded(loadSearch, wanted, () =>
-    toastError(new Error('Search could not be loaded. Check the connection, then try again.')),
-  )
+  const [failedFor, setFailedFor] = useState<string>()
+  // Each key tries again.
+  const search = useLoaded(loadSearch, query !== '' && query !== failedFor, () => {
+    setFailedFor(query)
+    toastError(new Error('Search could not be loaded. Check the connection, then try again.'))
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these decide which settings there are.
   return useMemo(() => {
     if (!search) return undefined
@@ -124,7 +127,7 @@ export const SettingGroups = ({ current, wrong, values }: Props) => {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const query = typed.trim()
-  const search = useSearch(query !== '', values)
+  const search = useSearch(query, values)
   const found = query === '' ? undefined : search?.find(query)
   useShortcuts('settings', { search: () => field.current?.focus() })
   const run = (item: { run(): unknown } | undefined) => {

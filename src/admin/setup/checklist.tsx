@@ -6,19 +6,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { findCollection } from '../../model/content/collections.ts'
 import type { MailState } from '../../model/inbox/delivery.ts'
-import type { InboxCounts } from '../../model/inbox/stored-message.ts'
+import type { InboxCounts, InboxMessage } from '../../model/inbox/stored-message.ts'
 import type { Remnant, SetupState } from '../../model/setup/setup-state.ts'
 import { useInbox, useNewestUnread } from '../inbox/messages-api.ts'
 import { useDraftCount } from '../publishing/drafts-api.ts'
 import { DraftsButton } from '../publishing/drafts-button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { formPath } from '../ui/screens.ts'
 import { countRemnants, useSetup } from './setup-api.ts'
-
-const pathOf = ({ collection, entry }: Remnant): string => {
-  const path = findCollection(collection)?.admin.path
-  return path ? `/admin/${path}/edit/${entry}` : `/admin/${collection}`
-}
 
 const labelOf = ({ collection, field, title }: Remnant): string => {
   const definition = findCollection(collection)
@@ -35,7 +31,12 @@ const RemnantList = ({ remnants }: { remnants: readonly Remnant[] }) => (
     <ul>
       {remnants.map((remnant) => (
         <li key={`${remnant.entry}/${remnant.field}`}>
-          <Anchor component={Link} to={pathOf(remnant)} state={{ field: remnant.field ?? '' }} size="sm">
+          <Anchor
+            component={Link}
+            to={formPath(remnant.collection, remnant.entry)}
+            state={{ field: remnant.field ?? '' }}
+            size="sm"
+          >
             {labelOf(remnant)}
           </Anchor>
         </li>
@@ -107,9 +108,16 @@ const FirstSteps = ({ steps, setup, hide }: { steps: readonly Step[]; setup: Set
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+interface ToDoProps {
+  /** Undefined where they could not be read. */
+  counts: InboxCounts | undefined
+  newest: InboxMessage | undefined
+  isCalm: boolean
+}
+
 /** Lists the owner's open work: views of the inbox that are not empty, with the newest unread message, and unpublished changes. */
-const ToDo = ({ counts: { unread, due, failed }, isCalm }: { counts: InboxCounts; isCalm: boolean }) => {
-  const newest = useNewestUnread(unread)
+const ToDo = ({ counts, newest, isCalm }: ToDoProps) => {
+  const { unread, due, failed } = counts ?? { unread: 0, due: 0, failed: 0 }
   const lists = [
     ['unread', unread, plural(unread, 'unread message', 'unread messages')],
     ['due', due, plural(due, 'message to follow up', 'messages to follow up')],
@@ -132,7 +140,9 @@ const ToDo = ({ counts: { unread, due, failed }, isCalm }: { counts: InboxCounts
       )}
       {/* Stays when the last draft is published: its dialog says what was done. */}
       <DraftsButton />
-      {isCalm && unread + due + failed === 0 && <p>Nothing to do: every message is read, every change is visible.</p>}
+      {isCalm && counts && unread + due + failed === 0 && (
+        <p>Nothing to do: every message is read, every change is visible.</p>
+      )}
     </section>
   )
 }
@@ -146,8 +156,9 @@ export const WithToDo = ({ children }: { children: ReactNode }) => {
   })
   const { data: setup, isPending: waitsForSetup } = useSetup(!hidden)
   const { data: inbox, isPending: waitsForInbox } = useInbox()
+  const { newest, isLoading: waitsForNewest } = useNewestUnread(inbox?.counts.unread ?? 0)
   const drafts = useDraftCount()
-  const waits = waitsForInbox || (waitsForSetup && !hidden) || drafts === undefined
+  const waits = waitsForInbox || waitsForNewest || (waitsForSetup && !hidden) || drafts === undefined
   const steps = setup && inbox && !hidden ? stepsFrom(setup, inbox.mail) : []
   const open = steps.some((step) => !step.done)
   return (
@@ -155,7 +166,7 @@ export const WithToDo = ({ children }: { children: ReactNode }) => {
       {waits && <Loading h={420} />}
       {/* All at once, while the screen loads: what comes later would push it down under the pointer. */}
       <div className={waits ? 'to-do-waits' : undefined}>
-        {inbox && <ToDo counts={inbox.counts} isCalm={!open && drafts === 0} />}
+        <ToDo counts={inbox?.counts} newest={newest} isCalm={!open && drafts === 0} />
         {setup && open && <FirstSteps steps={steps} setup={setup} hide={() => setHidden(true)} />}
         {children}
       </div>

@@ -5,8 +5,6 @@ import type { Remnant, SetupState } from '../../model/setup/setup-state.ts'
 import { request } from '../api/client.ts'
 import { forgetAll } from '../api/query-client.ts'
 
-/** Both touch entries, settings and images. */
-
 export const introduce = async (facts: Introduction): Promise<void> => {
   await request<unknown>('POST', '/api/introductions', { body: facts })
   await forgetAll()

@@ -62,3 +62,9 @@ export const menuScreens: readonly ScreenLink[] = ['health', 'import'].map(link)
 /** Path of the list, shown after publishing: `/admin/{link}`, for about `/admin` (specification, section 2). */
 export const listPath = (collection: CollectionName): string =>
   collection === 'about' ? '/admin' : `/admin/${collections[collection].admin.path}`
+
+/** Path of an entry's form; of what is no entry, such as `settings`, its screen. */
+export const formPath = (collection: string, id: string | null): string => {
+  const path = findCollection(collection)?.admin.path
+  return path === undefined ? `/admin/${collection}` : `/admin/${path}/edit/${encodeURIComponent(id ?? '')}`
+}

@@ -56,7 +56,11 @@ const editLink = () => {
     // Whoever has just come begins with the first steps.
     if (localStorage.getItem(welcomeKey) === null) link.href = editUrl()
   }
-  link.addEventListener('click', () => localStorage.removeItem(welcomeKey))
+  link.addEventListener('click', () => {
+    // A screen reader may press without either.
+    if (link.getAttribute('href') === links.owner.href) lead()
+    localStorage.removeItem(welcomeKey)
+  })
   // Before the press takes the selection away, and before a key follows the link.
   link.addEventListener('pointerdown', lead)
   link.addEventListener('keydown', lead)

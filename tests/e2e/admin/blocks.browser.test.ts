@@ -261,6 +261,22 @@ describe('the images of a gallery', () => {
     expect(await page.getByText('No description').count()).toBe(0)
   }, 120_000)
 
+  it('open the one that keeps the project from being published, and none of the others', async () => {
+    const { id, page, images } = await galleryOf()
+    const [gallery] = (await content.get('projects', id)).data.blocks as { images: object[] }[]
+    const blocks = [{ ...gallery, images: [...images.map((image) => ({ image })), { image: null, caption: 'Fifth' }] }]
+    const { version } = await content.get('projects', id)
+    await content.call('PATCH', `/entries/projects/${id}`, { data: { blocks }, publish: false }, version)
+    await page.reload()
+    await page.getByRole('button', { name: /^Image 5/ }).waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const open = () => page.locator('.tile-image[aria-expanded=true]').allInnerTexts()
+    await eventually(async () => (await open()).map((text) => text.includes('Image 5')), [true])
+    const isInDetails = () => page.evaluate(() => document.activeElement?.closest('.tile-details') !== null)
+    await eventually(isInDetails, true)
+    expect((await open()).length).toBe(1)
+  }, 120_000)
+
   it('show on their tiles how far they are, what went wrong, and what to do about it', async () => {
     const { id, page } = await galleryOf()
     let refused = true
