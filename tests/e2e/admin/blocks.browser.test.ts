@@ -264,14 +264,14 @@ describe('the images of a gallery', () => {
   it('open the one that keeps the project from being published, and none of the others', async () => {
     const { id, page, images } = await galleryOf()
     const [gallery] = (await content.get('projects', id)).data.blocks as { images: object[] }[]
-    const blocks = [{ ...gallery, images: [...images.map((image) => ({ image })), { image: null, caption: 'Fifth' }] }]
+    const blocks = [{ ...gallery, images: [{ image: null, caption: 'First' }, ...images.map((image) => ({ image }))] }]
     const { version } = await content.get('projects', id)
     await content.call('PATCH', `/entries/projects/${id}`, { data: { blocks }, publish: false }, version)
     await page.reload()
     await page.getByRole('button', { name: /^Image 5/ }).waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const open = () => page.locator('.tile-image[aria-expanded=true]').allInnerTexts()
-    await eventually(async () => (await open()).map((text) => text.includes('Image 5')), [true])
+    await eventually(async () => (await open()).map((text) => text.includes('Image 1')), [true])
     const isInDetails = () => page.evaluate(() => document.activeElement?.closest('.tile-details') !== null)
     await eventually(isInDetails, true)
     expect((await open()).length).toBe(1)
