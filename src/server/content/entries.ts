@@ -60,8 +60,8 @@ const withFreeSlugs = async (trx: Trx, collection: Collection, id: string, data:
     if (field.kind !== 'slug' || typeof slug !== 'string' || slug === '') continue
     const stem = slug.replace(/-\d{1,4}$/, '')
     result[name] = ''
-    for (let number = 2; number <= 100; number += 1) {
-      const next = withEnd(stem, `-${number}`, field.max)
+    for (let number = 1; number <= 100; number += 1) {
+      const next = number === 1 ? slug : withEnd(stem, `-${number}`, field.max)
       if (!(await isFree(trx, collection, id, { [name]: next }))) continue
       result[name] = next
       break
@@ -337,7 +337,7 @@ export const createEntries = (
         const made: Entry[] = []
         for (const data of drafts as Data[]) {
           const id = uuid()
-          const free = (await isFree(trx, collection, id, data)) ? data : await withFreeSlugs(trx, collection, id, data)
+          const free = await withFreeSlugs(trx, collection, id, data)
           made.push(await store(trx, await newRow(trx, name, id, JSON.stringify(free), false), record, 'create', by))
         }
         return made

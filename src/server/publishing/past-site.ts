@@ -18,6 +18,8 @@ import { putSettings } from '../settings/settings-store.ts'
 import { shownContent } from './content.ts'
 import { contentOperation } from './site-operations.ts'
 
+const pieceSize = 500
+
 type Moment = { at: string } | { change: number }
 
 /** The last change of a moment; of changes that were made together, the last of them. */
@@ -67,24 +69,34 @@ const readMissing = async (trx: Trx, { different }: PastEntries, { now, was }: P
   })
   const fields: Fields = settingFields
   const settings = was ? [{ collection: 'settings', title: '', fields, state: was, present: JSON.stringify(now) }] : []
-  const missing: PastSite['missing'] = []
-  for (const { collection, title, fields, state, present } of [...holders, ...settings]) {
+  const named = [...holders, ...settings].flatMap(({ collection, title, fields, state, present }) => {
     const both = [state.draft, state.published ?? {}]
     const leaves = both.flatMap((data) => mediaLeaves(fields, data))
-    const named = new Map(leaves.map(({ field, value }) => [String(value), field.label]))
-    const urls = await presentUrls(trx, both.flatMap(fileUrlsIn))
-    for (const url of both.flatMap(fileUrlsIn)) named.set(url, 'A file')
+    const keys = new Map([
+      ...leaves.map(({ field, value }) => [String(value), field.label] as const),
+      ...both.flatMap(fileUrlsIn).map((url) => [url, 'A file'] as const),
+    ])
+    return [...keys].flatMap(([key, what]) => (present.includes(key) ? [] : [{ collection, title, what, key }]))
+  })
+  const keys = [...new Set(named.map(({ key }) => key))]
+  // Null for what is in the trash.
+  const found = new Map<string, string | null>()
+  for (let start = 0; start < keys.length; start += pieceSize) {
+    const piece = keys.slice(start, start + pieceSize)
+    const urls = await presentUrls(
+      trx,
+      piece.filter((key) => key.startsWith('/')),
+    )
+    for (const [url, present] of urls) found.set(url, present)
     const rows = await trx
       .selectFrom('media')
       .select(['id', 'deleted_at'])
-      .where('id', 'in', ['', ...named.keys()])
+      .where('id', 'in', piece)
       .where('withdrawn_at', 'is', null)
       .execute()
-    const found = new Map([...rows.map((row) => [row.id, row.deleted_at === null ? row.id : null] as const), ...urls])
-    for (const [key, what] of named)
-      if (!found.get(key) && !present.includes(key)) missing.push({ collection, title, what, inTrash: found.has(key) })
+    for (const { id, deleted_at } of rows) found.set(id, deleted_at === null ? id : null)
   }
-  return missing
+  return named.flatMap(({ key, ...one }) => (found.get(key) ? [] : [{ ...one, inTrash: found.has(key) }]))
 }
 
 const readPast = async (trx: Trx, asked: Moment) => {
