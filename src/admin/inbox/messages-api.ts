@@ -83,12 +83,12 @@ export const useMessages = (filter: MessageFilter = {}) =>
 
 /** The newest of so many unread messages. */
 export const useNewestUnread = (unread: number) => {
-  const { data, isLoading } = useQuery({
+  const { data } = useQuery({
     queryKey: ['messages', 'newest', unread],
     queryFn: ({ signal }) => messages.list({ view: 'unread', limit: 1 }, signal),
     enabled: unread > 0,
   })
-  return { newest: data?.messages[0], isLoading }
+  return data?.messages[0]
 }
 
 const isBeingSent = (message: InboxMessage | undefined) =>

@@ -111,6 +111,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 interface ToDoProps {
   /** Undefined where they could not be read. */
   counts: InboxCounts | undefined
+  /** Undefined until it is read: its line is there before. */
   newest: InboxMessage | undefined
   isCalm: boolean
 }
@@ -130,9 +131,14 @@ const ToDo = ({ counts, newest, isCalm }: ToDoProps) => {
           count > 0 && (
             <div key={view}>
               <Link to={`/admin/contact?show=${view}`}>{label}</Link>
-              {view === 'unread' && newest && (
-                <Link to={`/admin/contact?message=${newest.id}`} className="to-do-newest" dir="auto">
-                  <strong>{newest.user_name}</strong> {newest.message.slice(0, 160)}
+              {view === 'unread' && (
+                <Link
+                  to={newest ? `/admin/contact?message=${newest.id}` : '#'}
+                  className="to-do-newest"
+                  dir="auto"
+                  inert={!newest}
+                >
+                  <strong>{newest?.user_name ?? '…'}</strong> {newest?.message.slice(0, 160)}
                 </Link>
               )}
             </div>
@@ -156,9 +162,9 @@ export const WithToDo = ({ children }: { children: ReactNode }) => {
   })
   const { data: setup, isPending: waitsForSetup } = useSetup(!hidden)
   const { data: inbox, isPending: waitsForInbox } = useInbox()
-  const { newest, isLoading: waitsForNewest } = useNewestUnread(inbox?.counts.unread ?? 0)
+  const newest = useNewestUnread(inbox?.counts.unread ?? 0)
   const drafts = useDraftCount()
-  const waits = waitsForInbox || waitsForNewest || (waitsForSetup && !hidden) || drafts === undefined
+  const waits = waitsForInbox || (waitsForSetup && !hidden) || drafts === undefined
   const steps = setup && inbox && !hidden ? stepsFrom(setup, inbox.mail) : []
   const open = steps.some((step) => !step.done)
   return (

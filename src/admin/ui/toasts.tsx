@@ -35,7 +35,8 @@ const gap = 16
 const placeStack = (): void => {
   const stack = document.querySelector<HTMLElement>('.mantine-Notifications-root[data-position=bottom-right]')
   const { activeElement, documentElement: root } = document
-  if (!stack) return
+  // While one of its buttons is pressed it stays where it is.
+  if (!stack || stack.contains(activeElement)) return
   const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {}
   const view = Math.min(innerHeight, offsetTop + height)
   const { left, right, height: size } = stack.getBoundingClientRect()
@@ -48,7 +49,7 @@ const placeStack = (): void => {
   })
   const end = Math.min(view, ...tops) - gap
   root.style.setProperty('--toasts-end', `${innerHeight - end}px`)
-  const focused = stack.contains(activeElement) ? undefined : activeElement?.getBoundingClientRect()
+  const focused = activeElement?.getBoundingClientRect()
   const isUnder = focused && focused.bottom > end - size && focused.right > left && focused.left < right
   root.toggleAttribute('data-toasts-on-top', isUnder === true && focused.top > start + size)
 }
@@ -62,10 +63,12 @@ export const Toasts = () => {
     for (const event of ['focusin', 'scroll', 'resize'])
       window.addEventListener(event, placeStack, { capture: true, passive: true, signal: end.signal })
     visualViewport?.addEventListener('resize', placeStack, { signal: end.signal })
-    const drawn = requestAnimationFrame(placeStack)
+    // At once, and when another screen has been drawn.
+    const drawn = new ResizeObserver(placeStack)
+    drawn.observe(document.body)
     return () => {
       end.abort()
-      cancelAnimationFrame(drawn)
+      drawn.disconnect()
     }
   }, [shown])
   return (
