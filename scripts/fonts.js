@@ -1,11 +1,11 @@
-// Cuts the page's fonts to size: `node scripts/fonts.js [FOLDER]`, by default src/site/styles/fonts, whose result is committed.
+// Cuts the page's fonts to size: `node scripts/fonts.js [FOLDER]`, by default src/site/themes/editorial/fonts, whose result is committed.
 // Also writes fonts.css: the faces, and what stands in for them (fallback-fonts.js).
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import { fallbackFaces, fallbackFamilies } from './fallback-fonts.js'
 
-const folder = process.argv[2] ?? 'src/site/styles/fonts'
+const folder = process.argv[2] ?? 'src/site/themes/editorial/fonts'
 
 const hex = (code) => code.toString(16).toUpperCase()
 const characters = (ranges) =>

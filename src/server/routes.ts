@@ -21,6 +21,7 @@ import { contentOperation, messageOperation, openapiOperation } from './publishi
 import type { Services } from './services.ts'
 import { settingsApi } from './settings/api.ts'
 import { setupApi } from './setup/api.ts'
+import { themesApi } from './themes/api.ts'
 import { importsApi } from './transfer/api.ts'
 
 type Row = [
@@ -168,6 +169,7 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/settings/publication', settings.publish],
       ['DELETE /api/settings/draft', settings.discard],
       ['DELETE /api/settings/categories/:category', settings.removeCategory],
+      ['GET /api/themes', themesApi(site.themes).list],
       ['GET /api/drafts', drafts.list],
       ['POST /api/publications', drafts.publish],
       ['POST /api/discards', drafts.discard],

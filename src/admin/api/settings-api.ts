@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../model/settings/categories.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import { type Answer, requestVersioned } from './client.ts'
+import type { Theme } from '../../model/themes/theme.ts'
+import { type Answer, request, requestVersioned } from './client.ts'
 import { queryClient } from './query-client.ts'
 
 export interface VersionedSettings {
@@ -48,3 +49,9 @@ export const useCategoryName = (): ((id: string) => string) => {
   const categories = useCategories()
   return (id) => (categories ? (categories.find((one) => one.id === id)?.label ?? `${id} (deleted)`) : '…')
 }
+
+export const useThemes = () =>
+  useQuery({
+    queryKey: ['themes'],
+    queryFn: async ({ signal }) => (await request<{ themes: Theme[] }>('GET', '/api/themes', { signal })).themes,
+  })

@@ -20,6 +20,7 @@ import {
 } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
+import { useThemes } from '../api/settings-api.ts'
 import { LoadFailure } from '../ui/loading.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import {
@@ -180,10 +181,15 @@ export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide
   const { ref: stage, width: stageWidth, height } = useElementSize()
 
   const text = JSON.stringify(draft)
+  const { data: themes, isError: withoutThemes } = useThemes()
   // A new `round` is a listener that has no content yet.
   useEffect(() => {
-    if (round > 0 && content) send({ kind: 'content', content })
-  }, [round, content, send])
+    if (round > 0 && themes) send({ kind: 'themes', themes })
+  }, [round, themes, send])
+  const isDressed = themes !== undefined || withoutThemes
+  useEffect(() => {
+    if (round > 0 && content && isDressed) send({ kind: 'content', content })
+  }, [round, content, isDressed, send])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is another when its text is.
   useEffect(() => {
     if (round > 0 && draft) send({ kind: 'draft', ...draft })

@@ -3,6 +3,7 @@ import type { PublishedImage } from '../media/published-image.ts'
 import type { PublishedVideo } from '../media/published-video.ts'
 import type { Content, PublishedEntry } from '../publishing/published-content.ts'
 import type { PublicSettings } from '../settings/settings.ts'
+import type { Theme } from '../themes/theme.ts'
 
 /** Path of the preview page; for the owner only, and only inside a frame of the admin. */
 export const previewPath = '/admin/preview'
@@ -40,6 +41,8 @@ export interface PreviewView {
 /** Messages from the form to the preview: content once, the draft with each keystroke. */
 export type ToPreview =
   | { kind: 'content'; content: Content }
+  /** Before the content. */
+  | { kind: 'themes'; themes: readonly Theme[] }
   | ({ kind: 'draft' } & DraftWithMedia)
   | { kind: 'view'; view: PreviewView }
   | { kind: 'select'; selected: FieldLocation | null }

@@ -1,6 +1,7 @@
 import type { Block } from '../blocks/kinds.ts'
 import type { CodeLanguage } from '../blocks/languages.ts'
 import type { MessageField } from '../inbox/message.ts'
+import type { Theme } from '../themes/theme.ts'
 import type { Content, PublishedEntry } from './published-content.ts'
 
 /** One address of the site, rendered whole. */
@@ -49,6 +50,8 @@ interface Review {
 
 /** The site layer as the server uses it; `compose-site.ts` connects the two. */
 export interface Site {
+  /** Looks that the owner may choose from. */
+  readonly themes?: readonly Theme[]
   /** Every address of the site for this content, those of visits to come as well; the 404 page is the one whose path is `/404`. Throws when a section does. */
   pages(content: Content): Iterable<Page>
   /** The pictures of the pages for this content, for where their links are shared. */

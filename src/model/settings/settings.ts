@@ -7,6 +7,8 @@ import {
   sectionOrderSchema,
 } from '../sections/section-order.ts'
 import { experienceFirst, type ResumePart, resumeParts } from '../sections/sections.ts'
+import { layoutFields } from '../themes/layouts.ts'
+import { themeIdPattern } from '../themes/theme.ts'
 import { englishMail } from '../words/english/mail.ts'
 import { languageNames, languages } from '../words/languages.ts'
 import type { z } from '../zod.ts'
@@ -206,6 +208,14 @@ const publicFields = {
     required: false,
     help: 'Shown where somebody shares a link to your site. Wide, as JPEG or PNG. Empty: a card with your name and role is drawn.',
   }),
+  theme: fields.text({
+    label: 'Theme',
+    max: 40,
+    required: false,
+    help: 'The look of your site. Empty: Editorial.',
+    pattern: [themeIdPattern, 'Theme must be the id of a theme, such as editorial.'],
+  }),
+  ...layoutFields,
   accent: fields.select({
     label: 'Accent',
     options: accents,

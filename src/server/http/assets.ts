@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { filesIn } from '../publishing/client-build.ts'
+import { buildLists, filesIn } from '../publishing/client-build.ts'
 import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
 import { cacheForADay, immutable } from '../snapshots/security-headers.ts'
 import { createSnapshot, entityTag, type Snapshot } from '../snapshots/snapshots.ts'
@@ -50,7 +50,7 @@ export const createAssets = (folders: readonly string[], security: readonly stri
   const makers = new Map<string, () => Promise<Snapshot>>()
   for (const name of paths.keys()) {
     const type = types.get(path.extname(name))
-    if (type && name !== 'manifest.json') makers.set(encodeURI(`/${name}`), () => snapshotOf(name, type))
+    if (type && !buildLists.has(name)) makers.set(encodeURI(`/${name}`), () => snapshotOf(name, type))
   }
   return onDemand(makers)
 }

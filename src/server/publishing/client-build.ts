@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Theme } from '../../model/themes/theme.ts'
 
 interface ClientBuild {
   folder: string
@@ -8,14 +9,15 @@ interface ClientBuild {
   /** URL of the style sheet of blocks. */
   blockStyles: string
   fonts: string[]
+  themes: ReadonlyMap<string, Theme>
 }
-
-// Display and text font; the browser fetches other files when a character needs them.
-const firstView = ['bricolage-grotesque-latin', 'hanken-grotesk-latin']
 
 interface ManifestEntry {
   file: string
 }
+
+/** What the build says about itself, for the server alone. */
+export const buildLists: ReadonlySet<string> = new Set(['manifest.json', 'themes.json'])
 
 /** Throws with a sentence when `folder` holds no build. */
 export const readClientBuild = (folder: string): ClientBuild => {
@@ -37,7 +39,8 @@ export const readClientBuild = (folder: string): ClientBuild => {
     css: readFileSync(`${folder}/${style.file}`, 'utf8').trim(),
     boot: `/${boot.file}`,
     blockStyles: `/${entry('blocks.css').file}`,
-    fonts: firstView.map((name) => `/${entry(`${name}.woff2`).file}`),
+    fonts: [],
+    themes: new Map((JSON.parse(readFileSync(`${folder}/themes.json`, 'utf8')) as Theme[]).map((one) => [one.id, one])),
   }
 }
 

@@ -5,6 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { type Page, type ShareCard, type Site, sentFile, textsIn } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Media } from '../media/media.ts'
+import { buildLists } from '../publishing/client-build.ts'
 import type { DrawnTexts } from '../publishing/drawn-texts.ts'
 import { mapCssUrls, mapUrls } from '../publishing/page-urls.ts'
 import { immutable, type SecurityHeaders } from '../snapshots/security-headers.ts'
@@ -268,7 +269,7 @@ async function* builtFiles(folder: string, base: string): AsyncGenerator<StaticF
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
     const name = path.relative(folder, file).replaceAll(path.sep, '/')
-    if (!entry.isFile() || name === 'manifest.json' || /\.(?:br|gz|zst)$/.test(name)) continue
+    if (!entry.isFile() || buildLists.has(name) || /\.(?:br|gz|zst)$/.test(name)) continue
     const bytes = await readFile(file)
     yield { name, bytes: name.endsWith('.css') ? Buffer.from(underBase(bytes.toString(), 'text/css', base)) : bytes }
   }

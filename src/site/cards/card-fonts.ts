@@ -55,7 +55,7 @@ const latinExt: CodeRanges = [
   [0x1e9e, 0x1e9e],
 ]
 
-const ofThePage = 'src/site/styles/fonts'
+const ofThePage = 'src/site/themes/editorial/fonts'
 const ofCards = 'src/site/cards/fonts'
 const ofCv = 'src/server/cv/typst/fonts'
 

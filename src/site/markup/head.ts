@@ -3,6 +3,7 @@ import type { PublishedImage } from '../../model/media/published-image.ts'
 import { type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
 import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 
 /** The built files that pages refer to. */
 export interface SiteAssets {
@@ -13,7 +14,9 @@ export interface SiteAssets {
   /** The URL of the style sheet of blocks, which pages with them fetch. */
   blockStyles?: string
   /** The URLs of the fonts of the first view, for preloading. */
-  fonts: string[]
+  fonts: readonly string[]
+  /** The built-in themes by id. Without them pages have the bare style sheet. */
+  themes?: ReadonlyMap<string, Theme>
   /** The site's public URL, without a trailing slash. */
   publicUrl: string
   /** Origin of the Vitrine that takes the messages of an exported site. */

@@ -8,6 +8,7 @@ import {
 } from '../../model/publishing/page.ts'
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { themeOf } from '../../model/themes/theme.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'
@@ -24,6 +25,7 @@ import type { SiteLink, View } from '../sections/define-section.ts'
 import { sectionPageImages } from '../sections/pages.tsx'
 import { canonicalOf, groupsOf, shownProjects } from '../sections/portfolio-layout.ts'
 import { siteLinks } from '../sections/registry.ts'
+import { dressed, withLayouts } from '../themes/dress.ts'
 import { twins } from '../twins/twins.ts'
 import { documentPage, moved, pageTitle } from './document.ts'
 import { frameOf } from './frame.tsx'
@@ -127,7 +129,16 @@ export const createSite = (
       blockStyles: assets.blockStyles,
     })
 
-  const onePageAt = (content: Content, renderer: Renderer) => {
+  /** The content and the built files as the owner's theme has them. */
+  const inTheme = (given: Content) => {
+    const theme = themeOf(assets.themes, given.settings.theme)
+    return {
+      content: theme ? withLayouts(given, theme) : given,
+      files: theme ? dressed(assets, theme, given.settings) : assets,
+    }
+  }
+
+  const onePageAt = (content: Content, renderer: Renderer, files: SiteAssets) => {
     const { words } = renderer
     const frame = frameOf(content, renderer, now().getFullYear())
     const main = onePage(content, renderer)
@@ -145,7 +156,7 @@ export const createSite = (
             description: content.settings.description,
             canonical: indexed ? canonicalOf(content, view.filter) : null,
             image: linkImageOf(content),
-            card: homeCard(content, assets),
+            card: homeCard(content, files),
             ...(indexed ? { twin: twinPath(path) } : {}),
           },
           ...frame,
@@ -155,17 +166,19 @@ export const createSite = (
         },
         content.settings,
         words,
-        assets,
+        files,
       )
     }
   }
 
   return {
+    themes: [...(assets.themes?.values() ?? [])],
+
     *pages(given) {
       const renderer = rendererFor(given, memo)
       const { words } = renderer
-      const content = withOwnWords(given, words)
-      const at = onePageAt(content, renderer)
+      const { content, files } = inTheme(withOwnWords(given, words))
+      const at = onePageAt(content, renderer, files)
       const frame = frameOf(content, renderer, now().getFullYear())
       const { name, role } = content.settings
       const links = siteLinks(content, words)
@@ -173,9 +186,9 @@ export const createSite = (
       yield at('/?sent=1', pageTitle(words.contact.sentTitle, name), { sent: true }, 200, false)
       for (const { filter, label } of groupsOf(content, words))
         yield at(`/${filter}`, pageTitle(label, name, role), { filter, landing: true })
-      yield* listingPages(content, renderer, frame, assets)
-      yield* projectPages(content, renderer, frame, assets, rendered)
-      yield* ownPages(content, renderer, now().getFullYear(), assets, rendered)
+      yield* listingPages(content, renderer, frame, files)
+      yield* projectPages(content, renderer, frame, files, rendered)
+      yield* ownPages(content, renderer, now().getFullYear(), files, rendered)
       yield* formerPages(content, words)
       yield documentPage(
         {
@@ -188,7 +201,7 @@ export const createSite = (
         },
         content.settings,
         words,
-        assets,
+        files,
       )
       yield* twins(content, words, url)
       yield atomFeed(content, words, url, texts)
@@ -201,30 +214,31 @@ export const createSite = (
 
     cards(given) {
       const words = wordsOf(catalogueOf(given.settings.language), given.settings)
-      return shareCards(withOwnWords(given, words), words, assets, texts)
+      const { content, files } = inTheme(withOwnWords(given, words))
+      return shareCards(content, words, files, texts)
     },
 
     sharedDraft(given, { collection, entry }, { until, isPublished }) {
       // What is not public must not stay in the memo of the site.
       const renderer = rendererFor(given, createMemo())
       const { words } = renderer
-      const published = withOwnWords(given, words)
+      const { content: published, files } = inTheme(withOwnWords(given, words))
       const draft = { collection, entry: { ...entry, title: entry.title || words.review.untitled } } as SharedEntry
       const content = withDraft(published, draft)
       const publicPath = isPublished ? entryPath(collection, entry) : undefined
       const review = { notice: renderer.html('draft', DraftNotice, { until, publicPath }) }
       const frame = frameOf(published, renderer, now().getFullYear())
-      if (draft.collection === 'pages') return ownPage(content, renderer, frame, assets, draft.entry, review)
+      if (draft.collection === 'pages') return ownPage(content, renderer, frame, files, draft.entry, review)
       const index = content.projects.findIndex(({ id }) => id === entry.id)
-      return projectPage(content, renderer, frame, assets, index, review)
+      return projectPage(content, renderer, frame, files, index, review)
     },
 
     refusedMessage(given, refused: RefusedMessage) {
       // What one visitor typed must not stay in the memo of the site.
       const renderer = rendererFor(given, createMemo())
       const { contact } = renderer.words
-      const content = withOwnWords(given, renderer.words)
-      const at = onePageAt(content, renderer)
+      const { content, files } = inTheme(withOwnWords(given, renderer.words))
+      const at = onePageAt(content, renderer, files)
       return at('/api/messages', `${contact.refusedTitle} – ${content.settings.name}`, { refused }, 422, false)
     },
   }

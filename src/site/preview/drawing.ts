@@ -2,6 +2,7 @@ import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { type Theme, themeOf } from '../../model/themes/theme.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
 import { isLeftward } from '../../model/words/languages.ts'
 import { wordsOf } from '../../model/words/words.ts'
@@ -15,6 +16,7 @@ import { frameOf } from '../page/frame.tsx'
 import { pageSections, type RenderedSection } from '../page/one-page.tsx'
 import { OwnPage, ownPageOf } from '../page/own-pages.tsx'
 import { articleOf, ProjectArticle } from '../page/project-pages.tsx'
+import { themeCss, withLayouts } from '../themes/dress.ts'
 
 const takeAttributes = (from: Element, to: Element) => {
   for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name)
@@ -216,6 +218,7 @@ export const createDrawing = (again: () => void) => {
   let images: Record<string, PublishedImage> = {}
   let videos: Record<string, PublishedVideo> = {}
   let rules = ''
+  let themes: ReadonlyMap<string, Theme> = new Map()
   let drawn = new Map<string, Drawn>()
   let touched: Touched | undefined
 
@@ -237,7 +240,9 @@ export const createDrawing = (again: () => void) => {
     root.dir = isLeftward(settings.language) ? 'rtl' : 'ltr'
     root.dataset.accent = settings.accent
     root.dataset.appearance = scheme ?? settings.appearance
-    const newRules = [...new Set(Object.values(media).map(imageRule))].join('')
+    const theme = themeOf(themes, settings.theme)
+    const newRules =
+      (theme ? themeCss(theme, settings) : '') + [...new Set(Object.values(media).map(imageRule))].join('')
     if (newRules !== rules) sheet.replaceSync(newRules)
     rules = newRules
   }
@@ -248,6 +253,9 @@ export const createDrawing = (again: () => void) => {
       for (const image of moreImages) images = { ...images, [image.id]: image }
       for (const video of moreVideos) videos = { ...videos, [video.id]: video }
     },
+    dress(all: readonly Theme[]) {
+      themes = new Map(all.map((one) => [one.id, one]))
+    },
     /** Returns the position of a text change. Throws when a section does; the page is then unchanged. */
     draw(published: Content, catalogue: Catalogue, draft: Draft, view: PreviewView): Touched | undefined {
       touched = undefined
@@ -257,7 +265,9 @@ export const createDrawing = (again: () => void) => {
         media: { ...published.media, ...images },
         videos: { ...published.videos, ...videos },
       }
-      const content = withOwnWords(known, words)
+      const theme = themeOf(themes, known.settings.theme)
+      const own = withOwnWords(known, words)
+      const content = theme ? withLayouts(own, theme) : own
       const renderer = createRenderer(memo, words, { marks: previewMarks, texts })
       const { navbar, main: sections, footer } = partsOf(content, draft, view, renderer)
       dress(content, view)

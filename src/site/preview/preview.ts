@@ -226,6 +226,7 @@ const listen = () => {
   addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) => {
     if (source !== parent || origin !== location.origin) return
     if (data.kind === 'content') content = data.content
+    else if (data.kind === 'themes') drawing.dress(data.themes)
     else if (data.kind === 'draft') {
       draft = data.draft
       drawing.know(data.images, data.videos)

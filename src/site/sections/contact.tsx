@@ -89,6 +89,9 @@ const ContactForm = ({ answer, refused, inbox }: Pick<View, 'refused' | 'inbox'>
 
 interface Props extends Pick<View, 'refused' | 'inbox'> {
   sentence: string
+  /** The address that opens the form; empty where the form is open. */
+  address: string
+  hasRings: boolean
   /** When an answer can be expected, in the owner's words. */
   answer: string
   /** True at the URL that a visitor without JavaScript is sent to after sending. */
@@ -96,14 +99,17 @@ interface Props extends Pick<View, 'refused' | 'inbox'> {
 }
 
 /** A large sentence on one side, three fields on the other. */
-const Contact = ({ sentence, answer, sent, refused, inbox }: Props) => {
+const Contact = ({ sentence, address, hasRings, answer, sent, refused, inbox }: Props) => {
   const mark = useMarks().setting('contactSentence')
   const { contact, scripts } = useWords()
+  const form = <ContactForm answer={answer} refused={refused} inbox={inbox} />
   return (
     <section id="contact" className="section contact" aria-labelledby="contact-title">
-      <svg className="contact-rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
-        <use href="#rings" />
-      </svg>
+      {hasRings ? (
+        <svg className="contact-rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
+          <use href="#rings" />
+        </svg>
+      ) : null}
       <SectionHeading id="contact" />
       <div className="contact-inner">
         <p className="contact-sentence" dir="auto" {...mark}>
@@ -119,8 +125,15 @@ const Contact = ({ sentence, answer, sent, refused, inbox }: Props) => {
               </a>
             </p>
           </div>
+        ) : address ? (
+          <details className="contact-open" open={refused !== null}>
+            <summary className="contact-address" dir="ltr">
+              {address}
+            </summary>
+            {form}
+          </details>
         ) : (
-          <ContactForm answer={answer} refused={refused} inbox={inbox} />
+          form
         )}
       </div>
     </section>
@@ -128,13 +141,15 @@ const Contact = ({ sentence, answer, sent, refused, inbox }: Props) => {
 }
 
 export const contact = defineSection('contact', {
-  settings: ['contactSentence', 'contactAnswer'],
+  settings: ['contactSentence', 'contactAnswer', 'contactLayout'],
   hasContent: () => true,
   html:
     ({ settings }, renderer) =>
     ({ sent, refused, inbox }) =>
       renderer.html('contact', Contact, {
         sentence: settings.contactSentence,
+        address: settings.contactLayout === 'line' ? settings.email : '',
+        hasRings: settings.mark === 'rings' || settings.mark === 'theme',
         answer: settings.contactAnswer,
         ...{ sent, refused, inbox },
       }),

@@ -1,8 +1,12 @@
-import type { Settings } from '../../model/settings/settings.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
+import { type Content, imageIn } from '../../model/publishing/published-content.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
+import { Image } from '../markup/image.tsx'
 import { useMarks } from '../markup/marks.ts'
 import { hash, randomFrom } from '../markup/seed.ts'
 import { useWords } from '../markup/words.ts'
 import { defineSection } from './define-section.ts'
+import { cardImage } from './portfolio-layout.ts'
 
 type Point = readonly [number, number]
 
@@ -62,7 +66,17 @@ export const rings = (name: string): string[] => {
   })
 }
 
-type HomeSettings = Pick<Settings, 'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'hireLink'>
+type HomeSettings = Pick<
+  PublicSettings,
+  'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'hireLink' | 'firstScreen' | 'mark'
+>
+
+/** The image of the first screen, and where it leads. */
+interface Shown {
+  image: PublishedImage
+  /** Path and title of the project of which it is. */
+  project?: { path: string; title: string; year: number | null }
+}
 
 /** Size class of a name: by its longest word, which must not break, and by its whole length. */
 const nameScale = (name: string): 'short' | 'medium' | 'long' => {
@@ -130,19 +144,62 @@ const Headline = ({ headlines, headlinePause }: Pick<HomeSettings, 'headlines' |
   )
 }
 
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 3)
+    .join('')
+
+/** What is drawn from the name. The rings stand in the markup once: the contact section and the preview draw the same. */
+const Mark = ({ name, mark }: Pick<HomeSettings, 'name' | 'mark'>) => {
+  if (mark === 'rule') return <div className="home-rule" aria-hidden="true" />
+  if (mark === 'initials')
+    return (
+      <p className="home-initials" aria-hidden="true">
+        {initialsOf(name)}
+      </p>
+    )
+  if (mark === 'none') return null
+  const drawn = rings(name)
+  return (
+    <svg className="rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
+      <g id="rings">
+        <path d={drawn.filter((_, i) => i !== 16).join('')} />
+        <path className="rings-mark" d={drawn[16]} />
+      </g>
+    </svg>
+  )
+}
+
+const Picture = ({ image, project }: Shown) => {
+  const shown = <Image image={image} sizes="100vw" first whole />
+  return (
+    <figure className="home-picture">
+      {project ? (
+        <a href={project.path} aria-label={project.title}>
+          {shown}
+        </a>
+      ) : (
+        shown
+      )}
+      {project ? (
+        <figcaption className="home-caption" dir="auto">
+          {project.title} {project.year ? <span className="home-year">{project.year}</span> : null}
+        </figcaption>
+      ) : null}
+    </figure>
+  )
+}
+
 /** The first screen. */
-const Home = ({ settings }: { settings: HomeSettings }) => {
+const Home = ({ settings, shown }: { settings: HomeSettings; shown: Shown | undefined }) => {
   const marks = useMarks()
   const words = useWords()
-  const drawn = rings(settings.name)
   return (
-    <section id="home" className="home" aria-label={words.sections.home.name}>
-      <svg className="rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
-        <g id="rings">
-          <path d={drawn.filter((_, i) => i !== 16).join('')} />
-          <path className="rings-mark" d={drawn[16]} />
-        </g>
-      </svg>
+    <section id="home" className="home" aria-label={words.sections.home.name} data-layout={settings.firstScreen}>
+      <Mark name={settings.name} mark={settings.mark} />
+      {shown ? <Picture {...shown} /> : null}
       <div className="home-inner">
         <Name name={settings.name} />
         <Headline headlines={settings.headlines} headlinePause={settings.headlinePause} />
@@ -168,11 +225,33 @@ const Home = ({ settings }: { settings: HomeSettings }) => {
   )
 }
 
+/** The first project with an image, or the portrait; what is missing leaves the name as the largest. */
+export const firstScreenImage = ({ projects, about, settings, media }: Content): Shown | undefined => {
+  if (settings.firstScreen === 'portrait') {
+    const image = imageIn(media, about[0]?.image ?? null)
+    return image && { image }
+  }
+  if (settings.firstScreen !== 'work') return undefined
+  for (const project of projects) {
+    const image = cardImage(project, media)
+    const { title, year, slug } = project
+    if (image) return { image, project: { path: `/projects/${slug}`, title, year } }
+  }
+  return undefined
+}
+
+const homeSettings = [
+  ...(['name', 'role', 'headlines', 'headlinePause', 'location', 'hireLink'] as const),
+  ...(['firstScreen', 'mark'] as const),
+]
+
 export const home = defineSection('home', {
-  settings: ['name', 'role', 'headlines', 'headlinePause', 'location', 'hireLink'],
+  settings: homeSettings,
   hasContent: () => true,
-  html: ({ settings }, renderer) => {
-    const { name, role, headlines, headlinePause, location, hireLink } = settings
-    return renderer.html('home', Home, { settings: { name, role, headlines, headlinePause, location, hireLink } })
+  html: (content, renderer) => {
+    const shown = firstScreenImage(content)
+    const settings = Object.fromEntries(homeSettings.map((name) => [name, content.settings[name]])) as HomeSettings
+    const firstScreen = shown || settings.firstScreen === 'words' ? settings.firstScreen : 'name'
+    return renderer.html('home', Home, { settings: { ...settings, firstScreen }, shown })
   },
 })

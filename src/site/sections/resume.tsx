@@ -72,7 +72,7 @@ const Languages = ({ title, entries }: { title: string; entries: PublishedEntry<
   )
 
 /** A labelled meter. The number is text; the bar only draws it, by SVG attributes, because style attributes are forbidden. */
-const Skill = ({ entry }: { entry: PublishedEntry<'skills'> }) => {
+const Skill = ({ entry, inWords }: { entry: PublishedEntry<'skills'>; inWords: boolean }) => {
   const mark = useMarks().entry('skills', entry.id)
   const { resume } = useWords()
   return (
@@ -80,7 +80,7 @@ const Skill = ({ entry }: { entry: PublishedEntry<'skills'> }) => {
       <span className="skill-name" dir="auto" {...mark('name')}>
         {entry.name}
       </span>
-      {entry.percent === null ? null : (
+      {entry.percent === null || inWords ? null : (
         <>
           <span className="skill-percent" {...mark('percent')}>
             {filled(resume.percent, { n: entry.percent })}
@@ -102,14 +102,20 @@ const Skill = ({ entry }: { entry: PublishedEntry<'skills'> }) => {
   )
 }
 
-/** Skills with their percentages. */
-const Skills = ({ title, entries }: { title: string; entries: PublishedEntry<'skills'>[] }) =>
-  entries.length === 0 ? null : (
+interface SkillsProps {
+  title: string
+  entries: PublishedEntry<'skills'>[]
+  layout: PublicSettings['skillsLayout']
+}
+
+/** Skills with their percentages, or their names alone. */
+const Skills = ({ title, entries, layout }: SkillsProps) =>
+  entries.length === 0 || layout === 'none' ? null : (
     <div className="resume-part">
       <h3 className="resume-part-title">{title}</h3>
-      <ul className="skills-list" data-meters="">
+      <ul className={layout === 'words' ? 'skills-words' : 'skills-list'} data-meters="">
         {entries.map((entry) => (
-          <Skill key={entry.id} entry={entry} />
+          <Skill key={entry.id} entry={entry} inWords={layout === 'words'} />
         ))}
       </ul>
     </div>
@@ -270,10 +276,11 @@ interface Props {
   certificates: PublishedEntry<'certificates'>[]
   languages: PublishedEntry<'languages'>[]
   counters: Settings['counters']
+  layouts: Pick<PublicSettings, 'skillsLayout' | 'timelineLayout'>
 }
 
 /** The parts in the owner's order, then counters. */
-const Resume = ({ order, educations, experiences, skills, certificates, languages, counters }: Props) => {
+const Resume = ({ order, educations, experiences, skills, certificates, languages, counters, layouts }: Props) => {
   const marks = useMarks()
   const words = useWords()
   const { resume } = words
@@ -284,14 +291,19 @@ const Resume = ({ order, educations, experiences, skills, certificates, language
     experiences: (
       <Timeline title={resume.experience} items={experiences.map((entry) => experienceItem(entry, marks, words))} />
     ),
-    skills: <Skills title={resume.skills} entries={skills} />,
+    skills: <Skills title={resume.skills} entries={skills} layout={layouts.skillsLayout} />,
     certificates: (
       <Timeline title={resume.certificates} items={certificates.map((entry) => certificateItem(entry, marks))} />
     ),
     languages: <Languages title={resume.languages} entries={languages} />,
   }
   return (
-    <section id="resume" className="section resume" aria-labelledby="resume-title">
+    <section
+      id="resume"
+      className="section resume"
+      aria-labelledby="resume-title"
+      data-timeline={layouts.timelineLayout}
+    >
       <SectionHeading id="resume" />
       {order.map((part) => (
         <Fragment key={part}>{parts[part]}</Fragment>
@@ -304,10 +316,11 @@ const Resume = ({ order, educations, experiences, skills, certificates, language
 const hasEntries = (content: Content) => sections.resume.collections.some((name) => content[name].length > 0)
 
 export const resume = defineSection('resume', {
-  settings: ['counters', 'resumeOrder'],
+  settings: ['counters', 'resumeOrder', 'skillsLayout', 'timelineLayout'],
   hasContent: (content) => hasEntries(content) || content.settings.counters.length > 0,
   html: (content, renderer) => {
     const { educations, experiences, skills, certificates, languages } = content
+    const { skillsLayout, timelineLayout } = content.settings
     const [counters, order] = [counted(content), completeResumeOrder(content.settings.resumeOrder)]
     return renderer.html('resume', Resume, {
       order,
@@ -317,6 +330,7 @@ export const resume = defineSection('resume', {
       certificates,
       languages,
       counters,
+      layouts: { skillsLayout, timelineLayout },
     })
   },
 })

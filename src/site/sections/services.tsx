@@ -1,5 +1,6 @@
 import type { serviceIcons } from '../../model/content/collections.ts'
 import type { PublishedEntry } from '../../model/publishing/published-content.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { defineSection } from './define-section.ts'
 import { SectionHeading } from './section-heading.tsx'
@@ -31,18 +32,23 @@ const ServiceIcon = ({ name, mark }: { name: keyof typeof drawings; mark: MarkAt
   )
 }
 
-/** The services in ruled cells. */
-const Services = ({ entries }: { entries: PublishedEntry<'services'>[] }) => {
+interface Props {
+  entries: PublishedEntry<'services'>[]
+  layout: PublicSettings['servicesLayout']
+}
+
+/** The services in ruled cells, or as rows without icons. */
+const Services = ({ entries, layout }: Props) => {
   const marks = useMarks()
   return (
     <section id="job" className="section services" aria-labelledby="job-title">
       <SectionHeading id="job" count={entries.length} />
-      <ul className="services-grid">
+      <ul className={layout === 'list' ? 'services-list' : 'services-grid'}>
         {entries.map((entry) => {
           const mark = marks.entry('services', entry.id)
           return (
             <li key={entry.id} className="service" {...mark()}>
-              <ServiceIcon name={entry.icon} mark={mark('icon')} />
+              {layout === 'list' ? null : <ServiceIcon name={entry.icon} mark={mark('icon')} />}
               <h3 className="service-title" dir="auto" {...mark('title')}>
                 {entry.title}
               </h3>
@@ -60,5 +66,7 @@ const Services = ({ entries }: { entries: PublishedEntry<'services'>[] }) => {
 }
 
 export const job = defineSection('job', {
-  html: ({ services }, renderer) => renderer.html('job', Services, { entries: services }),
+  settings: ['servicesLayout'],
+  html: ({ services, settings }, renderer) =>
+    renderer.html('job', Services, { entries: services, layout: settings.servicesLayout }),
 })

@@ -1,5 +1,6 @@
 import type { PublishedImage as ImageData } from '../../model/media/published-image.ts'
 import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
 import { filled } from '../../model/words/template.ts'
 import { Image } from '../markup/image.tsx'
 import { type JsonLd, mostOfAKind } from '../markup/json-ld.ts'
@@ -90,25 +91,32 @@ interface TestimonialsProps {
   count: number
   /** True when there are more than the page shows. */
   rest: boolean
+  layout: PublicSettings['testimonialsLayout']
 }
 
 /** The testimonials in a row that scrolls and snaps until the island is hydrated; with a slot for the slides. */
-const Testimonials = ({ count, rest }: TestimonialsProps) => {
+const Testimonials = ({ count, rest, layout }: TestimonialsProps) => {
   const words = useWords()
+  const isWall = layout === 'wall'
   return (
     <section
       id="testimonial"
       className="section testimonials"
       aria-labelledby="testimonial-title"
-      data-island="testimonials"
+      data-layout={layout}
+      data-island={isWall ? undefined : 'testimonials'}
     >
       <SectionHeading id="testimonial" count={count}>
-        <div className="slides-controls" data-controls="" />
+        {isWall ? null : <div className="slides-controls" data-controls="" />}
       </SectionHeading>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without script must be reachable by keyboard. */}
-      <section className="slides-viewport" data-viewport="" tabIndex={0} aria-label={words.testimonials.viewport}>
-        <ul className="slides" data-container="" {...inside(slot)} />
-      </section>
+      {isWall ? (
+        <ul className="slides-wall" {...inside(slot)} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without script must be reachable by keyboard.
+        <section className="slides-viewport" data-viewport="" tabIndex={0} aria-label={words.testimonials.viewport}>
+          <ul className="slides" data-container="" {...inside(slot)} />
+        </section>
+      )}
       {rest ? (
         <p className="pager">
           <a href="/testimonials">{words.lists.allTestimonials}</a>
@@ -135,9 +143,14 @@ export const reviewsData: SectionData = (content) =>
   content.testimonials.slice(0, mostOfAKind).map((entry) => review(entry, content))
 
 export const testimonial = defineSection('testimonial', {
-  html: ({ testimonials, media }, renderer) =>
+  settings: ['testimonialsLayout'],
+  html: ({ testimonials, media, settings }, renderer) =>
     fill(
-      renderer.html('testimonials', Testimonials, { count: testimonials.length, rest: testimonials.length > perPage }),
+      renderer.html('testimonials', Testimonials, {
+        count: testimonials.length,
+        rest: testimonials.length > perPage,
+        layout: settings.testimonialsLayout,
+      }),
       entriesOn(testimonials, 1)
         .map((entry) => renderer.html('slide', TestimonialSlide, { entry, portrait: imageIn(media, entry.image) }))
         .join(''),

@@ -1,0 +1,55 @@
+import { type Field, fields } from '../fields/fields.ts'
+
+/**
+ * Named variants of the sections, by the setting that chooses each. The first one is what the specification describes; a theme says which
+ * of them it uses, and the owner may choose another.
+ */
+const variants = {
+  firstScreen: {
+    label: 'First screen',
+    options: ['name', 'work', 'words', 'portrait'],
+    labels: ['Your name', 'Your work', 'A sentence', 'Your portrait'],
+    help: 'What it shows largest. Work: the image of your first project. A sentence: your headlines.',
+  },
+  mark: {
+    label: 'Mark',
+    options: ['rings', 'rule', 'initials', 'none'],
+    labels: ['Rings', 'A line', 'Initials', 'None'],
+    help: 'The drawing of the first screen, made from your name.',
+  },
+  servicesLayout: { label: 'Services', options: ['grid', 'list'], labels: ['Grid', 'List'] },
+  skillsLayout: {
+    label: 'Skills',
+    options: ['meters', 'words', 'none'],
+    labels: ['With meters', 'Names only', 'Hidden'],
+  },
+  timelineLayout: { label: 'Timelines', options: ['left', 'centred'], labels: ['Left', 'Centred'] },
+  testimonialsLayout: {
+    label: 'Testimonials',
+    options: ['carousel', 'wall', 'single'],
+    labels: ['Carousel', 'Wall', 'One at a time'],
+  },
+  contactLayout: {
+    label: 'Contact',
+    options: ['form', 'line'],
+    labels: ['Sentence and form', 'Address that opens the form'],
+  },
+} as const
+
+export type LayoutName = keyof typeof variants
+export const layoutNames = Object.keys(variants) as LayoutName[]
+export type LayoutOf<N extends LayoutName> = (typeof variants)[N]['options'][number]
+export type Layouts = { [N in LayoutName]: LayoutOf<N> }
+
+/** The variants of each setting. */
+export const layoutOptions = Object.fromEntries(layoutNames.map((name) => [name, variants[name].options])) as {
+  [N in LayoutName]: (typeof variants)[N]['options']
+}
+
+/** Settings with a choice for each; `theme` is the variant that the theme uses. */
+export const layoutFields = Object.fromEntries(
+  Object.entries(variants).map(([name, { options, labels, ...of }]) => [
+    name,
+    fields.select({ ...of, required: false, options: ['theme', ...options], labels: ['As the theme', ...labels] }),
+  ]),
+) as { [N in LayoutName]: Field<LayoutOf<N> | 'theme'> }

@@ -1,0 +1,88 @@
+import { z } from '../zod.ts'
+import { type Layouts, layoutNames, layoutOptions } from './layouts.ts'
+
+/** Folder name of a theme. */
+export const themeIdPattern = /^[a-z][a-z0-9-]{0,39}$/
+
+/** The theme of a site that has chosen none, and of one whose theme is missing or fails. */
+export const plainTheme = 'editorial'
+
+const hex = z.string().regex(/^#[0-9a-f]{6}$/, 'A colour is written #rrggbb, in lower case.')
+const toneNames = ['paper', 'wash', 'ink', 'muted', 'line', 'accent', 'danger', 'success'] as const
+const token = <T extends z.ZodType>(value: T) => z.strictObject({ $value: value })
+const palette = z.strictObject(
+  Object.fromEntries(toneNames.map((name) => [name, token(hex)])) as Record<
+    (typeof toneNames)[number],
+    z.ZodObject<{ $value: typeof hex }>
+  >,
+)
+const family = z.array(z.string().regex(/^[\w .-]{1,40}$/, 'The name of a typeface has letters, digits and blanks.'))
+const rem = z.strictObject({ value: z.number().min(0).max(40), unit: z.literal('rem') })
+/** A size that grows with the window: `$value` from a width of `to` rem on, `least` up to one of `from` rem. */
+const size = z.strictObject({
+  $value: rem,
+  $extensions: z
+    .strictObject({ vitrine: z.strictObject({ least: z.number(), from: z.number(), to: z.number() }) })
+    .optional(),
+})
+export const sizeNames = ['title', 'lead', 'item', 'text', 'small', 'label'] as const
+
+/**
+ * `theme.json` of a theme's folder. Tokens have the shape of the Design Tokens format (designtokens.org, 2025.10), so that drawing programs
+ * read them; what they cannot say stands in `theme.css`.
+ */
+export const themeFileSchema = z.strictObject({
+  name: z.string().min(1).max(40),
+  /** What it is good for, in a sentence. */
+  description: z.string().min(1).max(200),
+  author: z.string().max(80),
+  /** SPDX name. */
+  licence: z.string().max(40),
+  tokens: z.strictObject({
+    color: z.strictObject({ $type: z.literal('color'), light: palette, dark: palette }),
+    /** Faces by their use, the first choice first; system fonts that stand in for them come after. */
+    font: z.strictObject({
+      $type: z.literal('fontFamily'),
+      display: token(family),
+      text: token(family),
+      mono: token(family),
+    }),
+    weight: z.strictObject({ $type: z.literal('fontWeight'), display: token(z.number().min(1).max(1000)) }),
+    size: z.strictObject({
+      $type: z.literal('dimension'),
+      ...(Object.fromEntries(sizeNames.map((name) => [name, size])) as Record<(typeof sizeNames)[number], typeof size>),
+    }),
+    radius: z.strictObject({
+      $type: z.literal('dimension'),
+      base: token(z.strictObject({ value: z.number().min(0).max(40), unit: z.literal('px') })),
+    }),
+    ease: z.strictObject({
+      $type: z.literal('cubicBezier'),
+      base: token(z.tuple([z.number().min(0).max(1), z.number(), z.number().min(0).max(1), z.number()])),
+    }),
+  }),
+  /** Files of `fonts` that the first view uses. */
+  preload: z.array(z.string().regex(/^[\w.-]{1,80}\.woff2$/)).max(3),
+  /** True where the mono face is none of the first view's business: it is fetched a moment later. */
+  lateMono: z.boolean(),
+  layouts: z.strictObject(
+    Object.fromEntries(layoutNames.map((name) => [name, z.enum(layoutOptions[name])])),
+  ) as unknown as z.ZodType<Layouts>,
+  portfolioLayout: z.enum(['auto', 'tiles', 'rows', 'index']),
+})
+
+export type ThemeFile = z.infer<typeof themeFileSchema>
+
+/** A theme as pages use it: its file, and the texts of its style sheets with addresses at which its fonts are served. */
+export const themeSchema = themeFileSchema.extend({
+  id: z.string().regex(themeIdPattern),
+  preload: z.array(z.string()).describe('Addresses of the fonts of the first view.'),
+  faces: z.string().describe('`@font-face` rules.'),
+  css: z.string().describe('Rules of the cascade layer `theme`.'),
+})
+
+export type Theme = z.infer<typeof themeSchema>
+
+/** The theme with this id, else the plain one; undefined where there are none. */
+export const themeOf = (themes: ReadonlyMap<string, Theme> | undefined, id = plainTheme): Theme | undefined =>
+  themes?.get(id) ?? themes?.get(plainTheme)
