@@ -8,7 +8,6 @@ import {
 } from '../sections/section-order.ts'
 import { experienceFirst, type ResumePart, resumeParts } from '../sections/sections.ts'
 import { layoutFields } from '../themes/layouts.ts'
-import { themeIdPattern } from '../themes/theme.ts'
 import { englishMail } from '../words/english/mail.ts'
 import { languageNames, languages } from '../words/languages.ts'
 import type { z } from '../zod.ts'
@@ -213,7 +212,7 @@ const publicFields = {
     max: 40,
     required: false,
     help: 'The look of your site. Empty: Editorial.',
-    pattern: [themeIdPattern, 'Theme must be the id of a theme, such as editorial.'],
+    pattern: [/^(?:[a-z][a-z0-9-]{0,39})?$/, 'Theme must be the id of a theme, such as editorial.'],
   }),
   ...layoutFields,
   accent: fields.select({
