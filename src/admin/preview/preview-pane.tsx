@@ -7,22 +7,21 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import Tablet from 'lucide-react/icons/tablet'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
   type DraftWithMedia,
   type FieldLocation,
-  type FromPreview,
   type PreviewedPage,
   type PreviewView,
   previewPath,
   projectPageFields,
-  type ToPreview,
 } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { useThemes } from '../api/settings-api.ts'
 import { LoadFailure } from '../ui/loading.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { usePreviewLink } from './preview-link.ts'
 import {
   choosePreview,
   type PreviewDevice,
@@ -33,54 +32,6 @@ import {
 } from './preview-parts.tsx'
 import { useContent, useDraft } from './shown.ts'
 import type { Subject } from './subject.ts'
-
-const timeoutMs = 12_000
-
-interface Link {
-  /** Number of times it has begun to listen; 0 before the first. */
-  round: number
-  drawn: boolean
-  shown: boolean
-  /** True when the draft cannot be drawn; the page then shows the last one that could. */
-  failed: boolean
-  missing: boolean
-}
-
-const silent: Link = { round: 0, drawn: false, shown: true, failed: false, missing: false }
-
-/** The connection to the page in a frame: typed messages between two windows of one origin. */
-const usePreviewLink = (
-  frame: RefObject<HTMLIFrameElement | null>,
-  heard: { picked(selected: FieldLocation): void; left(): void },
-) => {
-  const [link, setLink] = useState(silent)
-  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<FromPreview>) => {
-    if (source !== frame.current?.contentWindow || origin !== location.origin) return
-    if (data.kind === 'ready') setLink(({ round }) => ({ ...silent, round: round + 1 }))
-    else if (data.kind === 'drawn') setLink((now) => ({ ...now, drawn: true, failed: false, shown: data.shown }))
-    else if (data.kind === 'failed') setLink((now) => ({ ...now, failed: true }))
-    else if (data.kind === 'picked') heard.picked(data.selected)
-    else if (data.kind === 'left') heard.left()
-  })
-  useEffect(() => {
-    const listener = (event: MessageEvent<FromPreview>) => hear(event)
-    window.addEventListener('message', listener)
-    return () => window.removeEventListener('message', listener)
-  }, [])
-
-  const waits = link.round === 0 && !link.missing
-  useEffect(() => {
-    if (!waits) return
-    const timer = setTimeout(() => setLink((now) => ({ ...now, missing: now.round === 0 })), timeoutMs)
-    return () => clearTimeout(timer)
-  }, [waits])
-
-  const send = useCallback(
-    (message: ToPreview) => frame.current?.contentWindow?.postMessage(message, location.origin),
-    [frame],
-  )
-  return { ...link, send, again: () => setLink(silent) }
-}
 
 interface PreviewBarProps {
   view: PreviewView

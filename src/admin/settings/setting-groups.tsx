@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Settings } from '../../model/settings/settings.ts'
+import { layoutNames } from '../../model/themes/layouts.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { toastError } from '../ui/toast.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
@@ -35,17 +36,9 @@ export const groups: readonly { id: string; label: string; about: string; names:
   },
   {
     id: 'sections',
-    label: 'Sections',
-    about: 'What the page shows, in order.',
-    names: [
-      'sections',
-      'resumeOrder',
-      'categories',
-      'counters',
-      'portfolioLayout',
-      'relatedProjects',
-      'copyrightSince',
-    ],
+    label: 'Portfolio',
+    about: 'Categories, counters, small print.',
+    names: ['categories', 'relatedProjects', 'counters', 'copyrightSince'],
   },
   {
     id: 'cv',
@@ -55,9 +48,13 @@ export const groups: readonly { id: string; label: string; about: string; names:
   },
   {
     id: 'theme',
-    label: 'Theme',
-    about: 'Colours, icon, link preview.',
-    names: ['accent', 'appearance', 'icon', 'linkImage'],
+    label: 'Look',
+    about: 'Theme, colours, sections in order.',
+    names: [
+      ...(['theme', 'accent', 'appearance', 'sections', 'resumeOrder'] as const),
+      ...layoutNames,
+      ...(['portfolioLayout', 'icon', 'linkImage'] as const),
+    ],
   },
   {
     id: 'mail',

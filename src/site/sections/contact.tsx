@@ -144,11 +144,11 @@ export const contact = defineSection('contact', {
   settings: ['contactSentence', 'contactAnswer', 'contactLayout'],
   hasContent: () => true,
   html:
-    ({ settings }, renderer) =>
+    ({ settings, about }, renderer) =>
     ({ sent, refused, inbox }) =>
       renderer.html('contact', Contact, {
         sentence: settings.contactSentence,
-        address: settings.contactLayout === 'line' ? settings.email : '',
+        address: settings.contactLayout === 'line' ? settings.email || (about[0]?.email ?? '') : '',
         hasRings: settings.mark === 'rings' || settings.mark === 'theme',
         answer: settings.contactAnswer,
         ...{ sent, refused, inbox },
