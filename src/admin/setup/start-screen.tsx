@@ -18,7 +18,7 @@ import { SegmentedInput } from '../form/choice-inputs.tsx'
 import { settingInputs } from '../form/field-inputs.tsx'
 import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
 import { FormBar, FormBody, FormField, PublishButton, useForm } from '../form/form.tsx'
-import type { Input } from '../form/input.ts'
+import { type Input, lateInput } from '../form/input.ts'
 import { FileLinkInput } from '../form/link-inputs.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { useFocusOnStep } from '../frame/use-focus-on-arrival.ts'
@@ -52,7 +52,11 @@ type Name = keyof typeof introductionFields
 
 const names = Object.keys(introductionFields) as Name[]
 
-const ownInputs: Partial<Record<Name, Input>> = { cv: FileLinkInput, work: SegmentedInput }
+const ownInputs: Partial<Record<Name, Input>> = {
+  cv: FileLinkInput,
+  work: SegmentedInput,
+  theme: lateInput(async () => (await import('../settings/theme-input.tsx')).ThemeInput, 420),
+}
 
 const inputOf = (name: Name) => ownInputs[name] ?? settingInputs[introductionFields[name].kind as 'text']
 

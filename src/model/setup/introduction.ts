@@ -12,8 +12,13 @@ export const introductionFields = {
     label: 'Kind of work',
     options: ['both', 'pictures', 'words'],
     labels: ['Both', 'Pictures', 'Words or code'],
-    help: 'Pictures stand whole and come first on the page; words and code are an index. Settings, Sections, can change it.',
+    help: 'Pictures stand whole and come first on the page; words and code are an index. Settings, Look, can change it.',
   }),
+  theme: {
+    ...settingFields.theme,
+    label: 'Look',
+    help: 'Drawn with what is on your page now. You can change it at any time.',
+  },
   name: fields.text({ label: 'Name', max: 80 }),
   role: settingFields.role,
   live: fields.text({ label: 'Location', help: 'Where you live now.' }),
@@ -38,8 +43,8 @@ export const introductionFields = {
   },
 }
 
-const { language, work, introduction, registration, ...facts } = introductionFields
-const settings = { language, work, introduction, registration }
+const { language, work, theme, introduction, registration, ...facts } = introductionFields
+const settings = { language, work, theme, introduction, registration }
 
 /** Without an answer, a setting stays as it is. */
 export type Introduction = DataOf<typeof facts> & Partial<DataOf<typeof settings>>

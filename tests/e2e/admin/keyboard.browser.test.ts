@@ -53,7 +53,7 @@ describe('by keyboard alone', () => {
   })
 
   it('shows a focus ring on every focusable element', async () => {
-    const page = await site.visitAs(ada, '/admin/settings?tab=sections')
+    const page = await site.visitAs(ada, '/admin/settings?tab=theme')
     await page.getByText('Copyright since').waitFor()
     const unmarked: string[] = []
     for (let at = 0; at < 40; at++) {
@@ -77,7 +77,7 @@ describe('by keyboard alone', () => {
   })
 
   it('moves a section with announcements and shows the order on the page', async () => {
-    const page = await site.visitAs(ada, '/admin/settings?tab=sections')
+    const page = await site.visitAs(ada, '/admin/settings?tab=theme')
     await takeUp(page, 'Contact')
     const said = page.locator('[aria-live="assertive"]').first()
     await eventually(async () => ((await said.textContent()) ?? '').startsWith('Contact '), true)

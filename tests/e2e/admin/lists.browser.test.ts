@@ -203,7 +203,7 @@ describe('The owner’s lists', () => {
 
 describe('The parts of Resume', () => {
   it('are put in order by keyboard, and stand so on the page once it is published', async () => {
-    const page = await site.visitAs(ada, '/admin/settings?tab=sections')
+    const page = await site.visitAs(ada, '/admin/settings?tab=theme')
     await takeUp(page, 'Experience')
     await press(page, 'ArrowUp')
     await page.getByText('Experience is over place 1 of 5').waitFor({ state: 'attached' })

@@ -15,7 +15,7 @@ describe('settings', () => {
   it('published, stand on the public page', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
-    await page.getByRole('link', { name: /^Theme/ }).click()
+    await page.getByRole('link', { name: /^Look/ }).click()
     await page.getByText('Moss').click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Settings published').waitFor()
@@ -39,7 +39,7 @@ describe('settings', () => {
   })
 
   it('put the sections in another order by keyboard alone; Home stays first', async () => {
-    const page = await site.visitAs(ada, '/admin/settings?tab=sections')
+    const page = await site.visitAs(ada, '/admin/settings?tab=theme')
     const rows = () =>
       page
         .locator('.sortable-row:has(.section-switch) .sortable-handle')
@@ -163,7 +163,7 @@ describe('settings', () => {
     await page.getByText('No setting found for “zqxv”.').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.type('dark')
-    const result = page.getByRole('button', { name: 'Appearance in Theme' })
+    const result = page.getByRole('button', { name: 'Appearance in Look' })
     await result.waitFor()
     await page.keyboard.press('ArrowDown')
     await eventually(() => result.evaluate((element) => element === document.activeElement), true)
@@ -174,8 +174,8 @@ describe('settings', () => {
     await eventually(inField, 'appearance')
     expect(new URL(page.url()).search).toBe('?tab=theme')
     const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]')
-    expect(await current.textContent()).toContain('Theme')
-    await page.getByRole('heading', { name: 'Theme', level: 2 }).waitFor()
+    expect(await current.textContent()).toContain('Look')
+    await page.getByRole('heading', { name: 'Look', level: 2 }).waitFor()
     await page.getByRole('link', { name: /^Introduction/ }).press('Enter')
     await page.getByRole('heading', { name: 'Introduction', level: 2 }).waitFor()
     await page.keyboard.press('Tab')
@@ -185,12 +185,12 @@ describe('settings', () => {
 
   it('on a phone are rows, each opens its group with a way back, and search goes to the field', async () => {
     const page = await site.visitAs(ada, '/admin/settings', { width: 360, height: 740, hasTouch: true })
-    const group = page.getByRole('link', { name: /^Theme/ })
+    const group = page.getByRole('link', { name: /^Look/ })
     await group.waitFor()
     await expectFine(page, 'the list of groups')
     expect((await group.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await group.tap()
-    const heading = page.getByRole('heading', { name: 'Theme', level: 2 })
+    const heading = page.getByRole('heading', { name: 'Look', level: 2 })
     await eventually(() => heading.evaluate((element) => element === document.activeElement), true)
     expect(await group.count()).toBe(0)
     await page.getByRole('link', { name: 'All settings' }).tap()
@@ -198,7 +198,7 @@ describe('settings', () => {
     const search = page.getByRole('searchbox', { name: 'Search settings' })
     await search.tap()
     await search.fill('logo')
-    await page.getByRole('button', { name: 'Site icon in Theme' }).tap()
+    await page.getByRole('button', { name: 'Site icon in Look' }).tap()
     const inField = () =>
       page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
     await eventually(inField, 'icon')
