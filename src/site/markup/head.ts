@@ -3,6 +3,8 @@ import type { PublishedImage } from '../../model/media/published-image.ts'
 import { type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
 import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
+import { editorial } from '../../model/themes/editorial.ts'
+import { type Palettes, type Tones, tonesOf } from '../../model/themes/tones.ts'
 
 /** The built files that pages refer to. */
 export interface SiteAssets {
@@ -38,20 +40,38 @@ export interface Head {
   extra?: string
 }
 
-// The paper colours of `styles/tokens.css` as sRGB; a test compares them.
-export const themeColors = { light: '#f8f6f2', dark: '#13100e' } as const
+const radii = new Map([
+  ['square', '0px'],
+  ['soft', '4px'],
+  ['round', '12px'],
+])
+
+/** The rule with the colours and corners that the owner chose. It stands after the style sheet, outside its layers. */
+export const tonesCss = (
+  palettes: Palettes,
+  settings: Pick<PublicSettings, 'accent' | 'paper' | 'corners'>,
+): string => {
+  const { light, dark } = tonesOf(palettes, settings)
+  const radius = radii.get(settings.corners)
+  const colours = Object.entries(light).map(
+    ([name, hex]) => `--${name === 'onField' ? 'on-field' : name}:light-dark(${hex},${dark[name as keyof Tones]});`,
+  )
+  return `:root{${colours.join('')}${radius === undefined ? '' : `--radius:${radius}`}}`
+}
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
 
-const theme = (appearance: PublicSettings['appearance']) =>
-  appearance === 'auto'
+const theme = (settings: PublicSettings) => {
+  const tones = tonesOf(editorial, settings)
+  return settings.appearance === 'auto'
     ? (['light', 'dark'] as const)
         .map(
-          (mode) => `<meta name="theme-color" content="${themeColors[mode]}" media="(prefers-color-scheme: ${mode})">`,
+          (mode) => `<meta name="theme-color" content="${tones[mode].paper}" media="(prefers-color-scheme: ${mode})">`,
         )
         .join('')
-    : meta('theme-color', themeColors[appearance])
+    : meta('theme-color', tones[settings.appearance].paper)
+}
 
 /** The JPEG that link previews show: wide enough for them, and no wider than needed. */
 export const previewOf = (image: PublishedImage) =>
@@ -105,7 +125,7 @@ export const headOf = (
     head.canonical === null
       ? meta('robots', 'noindex')
       : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`,
-    theme(settings.appearance),
+    theme(settings),
     icons,
     '<link rel="manifest" href="/site.webmanifest">',
     alternate('application/atom+xml', '/feed.xml', settings.name),

@@ -3,9 +3,10 @@ import { cutText } from '../../model/fields/cut-text.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
+import { editorial } from '../../model/themes/editorial.ts'
 import { isLeftward } from '../../model/words/languages.ts'
 import type { Words } from '../../model/words/words.ts'
-import { type Head, headOf, type SiteAssets } from '../markup/head.ts'
+import { type Head, headOf, type SiteAssets, tonesCss } from '../markup/head.ts'
 import { imageRule } from '../markup/image.tsx'
 import type { JsonLd } from '../markup/json-ld.ts'
 
@@ -28,9 +29,9 @@ interface Document {
 
 /** Puts a page together from ready markup. Its one style holds the style sheet and the page's own rules. */
 export const documentPage = (page: Document, settings: PublicSettings, words: Words, assets: SiteAssets): Page => {
-  const style = assets.css + [...new Set(page.images.map(imageRule))].join('')
+  const style = assets.css + tonesCss(editorial, settings) + [...new Set(page.images.map(imageRule))].join('')
   if (/<\/style/i.test(style)) throw new Error('The style sheet would end its element.')
-  const body = `<!DOCTYPE html><html lang="${escapeHtml(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets, page.icons)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">${escapeHtml(words.page.skip)}</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
+  const body = `<!DOCTYPE html><html lang="${escapeHtml(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets, page.icons)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">${escapeHtml(words.page.skip)}</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
   return {
     path: page.path,
     status: page.status ?? 200,

@@ -1,6 +1,7 @@
 import type { Page } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { themeColors } from '../markup/head.ts'
+import { editorial } from '../../model/themes/editorial.ts'
+import { tonesOf } from '../../model/themes/tones.ts'
 import { manifestIcons } from './icons.ts'
 
 const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })
@@ -14,7 +15,7 @@ export const robots = (url: string): Page =>
 
 export const webManifest = (content: Content): Page => {
   const { settings } = content
-  const colour = settings.appearance === 'dark' ? themeColors.dark : themeColors.light
+  const { paper: colour } = tonesOf(editorial, settings)[settings.appearance === 'dark' ? 'dark' : 'light']
   return file(
     '/site.webmanifest',
     'application/manifest+json; charset=utf-8',

@@ -2,9 +2,11 @@ import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { editorial } from '../../model/themes/editorial.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
 import { isLeftward } from '../../model/words/languages.ts'
 import { wordsOf } from '../../model/words/words.ts'
+import { tonesCss } from '../markup/head.ts'
 import { imageRule } from '../markup/image.tsx'
 import { hasTables, markdown, type Tables } from '../markup/markdown.ts'
 import type { Marks } from '../markup/marks.ts'
@@ -235,9 +237,8 @@ export const createDrawing = (again: () => void) => {
     const { documentElement: root } = document
     root.lang = settings.language
     root.dir = isLeftward(settings.language) ? 'rtl' : 'ltr'
-    root.dataset.accent = settings.accent
     root.dataset.appearance = scheme ?? settings.appearance
-    const newRules = [...new Set(Object.values(media).map(imageRule))].join('')
+    const newRules = tonesCss(editorial, settings) + [...new Set(Object.values(media).map(imageRule))].join('')
     if (newRules !== rules) sheet.replaceSync(newRules)
     rules = newRules
   }
