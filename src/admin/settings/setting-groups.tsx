@@ -57,7 +57,7 @@ export const groups: readonly { id: string; label: string; about: string; names:
     id: 'theme',
     label: 'Theme',
     about: 'Colours, icon, link preview.',
-    names: ['accent', 'appearance', 'icon', 'linkImage'],
+    names: ['accent', 'paper', 'corners', 'appearance', 'icon', 'linkImage'],
   },
   {
     id: 'mail',
