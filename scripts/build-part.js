@@ -4,7 +4,7 @@ import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createBuilder } from 'vite'
-import { packTheme } from '../src/server/themes/pack.ts'
+import { packThemes } from '../src/server/themes/pack.ts'
 import { drawIcons } from './icons.js'
 
 /** Options of a build. The mode is `production`, `development` or `release`; the last one is bundled with all that can be. */
@@ -16,7 +16,7 @@ export const buildOptions = {
 
 /** Writes the built-in themes: their fonts as assets, all else into one file. */
 const buildThemes = async (outDir) => {
-  const packed = await Promise.all(globSync('src/site/themes/*/').sort().map(packTheme))
+  const packed = await packThemes('src/site/themes')
   for (const { url, bytes } of packed.flatMap(({ fonts }) => fonts)) await writeFile(path.join(outDir, url), bytes)
   await writeFile(path.join(outDir, 'themes.json'), JSON.stringify(packed.map(({ theme }) => theme)))
 }

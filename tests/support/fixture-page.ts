@@ -45,7 +45,7 @@ html { padding-right: var(--scrollbar, 0) }
 const image = (id: number) => `<img src="/image.svg?${id}" alt="" width="320" height="180" loading="lazy">`
 
 const document = (title: string, boot: string, body: string) =>
-  `<!doctype html><html lang="en" data-accent="cobalt" data-appearance="auto"><head><meta charset="utf-8">
+  `<!doctype html><html lang="en" data-appearance="auto"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/fixture.css"><link rel="icon" href="data:,">
 <script type="module" async src="${boot}"></script></head><body>${body}</body></html>`
 

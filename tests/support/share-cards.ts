@@ -1,13 +1,19 @@
 import type { ShareCard } from '../../src/model/publishing/page.ts'
 import type { Content } from '../../src/model/publishing/published-content.ts'
+import { plainTheme } from '../../src/model/themes/theme.ts'
 import { catalogueOf } from '../../src/model/words/catalogues.ts'
 import { wordsOf } from '../../src/model/words/words.ts'
 import { sha256 } from '../../src/server/media/renditions.ts'
+import { packThemes } from '../../src/server/themes/pack.ts'
 import { shareCards } from '../../src/site/cards/share-cards.ts'
 import { textsFrom } from '../../src/site/markup/texts.ts'
 import { drawnAtOnce } from './drawn-at-once.ts'
 
-const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example', digest: sha256 }
+const plain = (await packThemes('src/site/themes')).find(({ theme }) => theme.id === plainTheme)?.theme
+const assets = {
+  ...{ css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example', digest: sha256 },
+  ...(plain ? { palettes: plain.palettes } : {}),
+}
 
 /** The share cards of this content by their stems without the folder: `home`, `projects/tideline`. */
 export const cardsOf = (content: Content): Map<string, ShareCard> => {

@@ -1,38 +1,14 @@
-import { Fieldset, Group, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { type Category, withProposedSlugs } from '../../model/settings/categories.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
-import { choicesOf, SegmentedInput, SelectInput } from '../form/choice-inputs.tsx'
+import { SegmentedInput, SelectInput } from '../form/choice-inputs.tsx'
 import { ItemsInput, settingInputs } from '../form/field-inputs.tsx'
 import { type Form, FormField } from '../form/form.tsx'
 import { type Input, type InputProps, lateInput } from '../form/input.ts'
 import { FileLinkInput } from '../form/link-inputs.tsx'
 import { clockTime } from '../ui/times.ts'
 import { useMail } from './mail-api.ts'
-
-const AccentInput = ({ field, value, onChange }: InputProps) => (
-  <Fieldset legend={field.label} variant="unstyled">
-    <Text size="xs" c="dimmed" mb={6}>
-      {field.help}
-    </Text>
-    <div className="accents">
-      {choicesOf(field).map((choice) => (
-        <label key={choice.value} className="accent" data-accent={choice.value}>
-          <input
-            type="radio"
-            name="accent"
-            value={choice.value}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-            className="visually-hidden"
-          />
-          <span className="accent-swatch" aria-hidden />
-          {choice.label}
-        </label>
-      ))}
-    </div>
-  </Fieldset>
-)
 
 const RemoveCategory = lazy(() => import('./remove-category.tsx'))
 
@@ -73,12 +49,13 @@ const HourInput = (props: InputProps) => {
 export type SettingName = keyof Settings
 
 const ownInputs: Partial<Record<SettingName, Input>> = {
-  accent: AccentInput,
+  accent: lateInput(async () => (await import('./accent-input.tsx')).AccentInput, 130),
   categories: CategoryListInput,
   cv: FileLinkInput,
   cvDesign: SegmentedInput,
   cvPaper: SegmentedInput,
   appearance: SegmentedInput,
+  corners: SegmentedInput,
   digestHour: HourInput,
   notices: SegmentedInput,
   sections: lateInput(async () => (await import('./sections-input.tsx')).SectionsInput, 420),
@@ -95,17 +72,7 @@ const inputOf = (name: SettingName): Input => {
 export const isShown = (name: SettingName, { notices, acknowledge }: Settings) =>
   (name !== 'digestHour' || notices === 'daily') && (name !== 'acknowledgement' || acknowledge)
 
-const ThemeSamples = ({ accent, appearance, name, role }: Settings) => (
-  <Group gap="sm" align="stretch" aria-hidden className="theme-samples">
-    {(appearance === 'auto' ? ['light', 'dark'] : [appearance]).map((scheme) => (
-      <div key={scheme} className="theme-sample" data-accent={accent} data-scheme={scheme}>
-        <span className="theme-name">{name || 'Your name'}</span>
-        <span className="theme-role">{role || 'What you do'}</span>
-        <span className="theme-button">Hire Me</span>
-      </div>
-    ))}
-  </Group>
-)
+const AccentTones = lazy(async () => ({ default: (await import('./accent-input.tsx')).AccentTones }))
 
 /** Switch of the confirmations, which not every transport can send. */
 const Acknowledge = ({ form, field }: { form: Form; field: (typeof settingFields)['acknowledge'] }) => {
@@ -126,10 +93,16 @@ export const SettingFields = ({ form, names }: { form: Form; names: readonly Set
           name === 'acknowledge' ? (
             <Acknowledge key={name} form={form} field={settingFields.acknowledge} />
           ) : (
-            <FormField key={name} form={form} name={name} input={inputOf(name)} />
+            <div key={name}>
+              <FormField form={form} name={name} input={inputOf(name)} />
+              {name === 'accent' && (
+                <Suspense>
+                  <AccentTones {...values} />
+                </Suspense>
+              )}
+            </div>
           ),
         )}
-      {names.includes('accent') && <ThemeSamples {...values} />}
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { experienceFirst, type ResumePart, resumeParts } from '../sections/secti
 import { layoutFields } from '../themes/layouts.ts'
 import { englishMail } from '../words/english/mail.ts'
 import { languageNames, languages } from '../words/languages.ts'
-import type { z } from '../zod.ts'
+import { z } from '../zod.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
 import { cvFields } from './cv-fields.ts'
 
@@ -61,7 +61,17 @@ const privateFields = {
   }),
 }
 
+/** Accents by name; `model/themes/tones.ts` has their colours. */
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
+
+/** A hex colour in six small digits; any other text as it is. */
+const sixDigits = (text: string): string => {
+  const hex = text.toLowerCase()
+  if (/^#[0-9a-f]{3}$/.test(hex)) return hex.replace(/[0-9a-f]/g, '$&$&')
+  return /^#[0-9a-f]{6}$/.test(hex) ? hex : text
+}
+
+const accentText = fields.text({ label: 'Accent', max: 20, required: false })
 
 /** The choices for how long a full headline stands, in seconds. */
 const headlinePauses = [0.5, 1, 1.5, 2, 3, 5, 8] as const
@@ -215,10 +225,34 @@ const publicFields = {
     pattern: [/^(?:[a-z][a-z0-9-]{0,39})?$/, 'Theme must be the id of a theme, such as editorial.'],
   }),
   ...layoutFields,
-  accent: fields.select({
-    label: 'Accent',
-    options: accents,
-    help: 'Accent colour. Every choice passes the contrast rules in light and dark.',
+  accent: {
+    ...accentText,
+    // What is neither the theme's nor of a name is a colour of the owner's own.
+    ...{ kind: 'select', options: ['', ...accents] },
+    labels: ['The theme’s own', 'Vermilion', 'Cobalt', 'Moss', 'Plum', 'Graphite'],
+    help: 'Any colour will do: text and buttons are shown darker or lighter where that is needed to read them.',
+    schema: z
+      .string('Accent must be text.')
+      .trim()
+      .overwrite(sixDigits)
+      .regex(
+        /^(?:|vermilion|cobalt|moss|plum|graphite|#[0-9a-f]{6})$/,
+        `Accent must be a colour such as #1b4dd1, or one of ${accents.join(', ')}.`,
+      ),
+  } satisfies Field<string>,
+  paper: fields.select({
+    label: 'Paper',
+    options: ['theme', 'white', 'warm', 'grey', 'accent'],
+    labels: ['The theme’s own', 'White', 'Warm', 'Grey', 'Tinted by the accent'],
+    required: false,
+    help: 'The ground of the page, in light and dark.',
+  }),
+  corners: fields.select({
+    label: 'Corners',
+    options: ['theme', 'square', 'soft', 'round'],
+    labels: ['The theme’s own', 'Square', 'Soft', 'Round'],
+    required: false,
+    help: 'Of buttons, fields and images.',
   }),
   appearance: fields.select({
     label: 'Appearance',

@@ -16,6 +16,9 @@ const palette = z.strictObject(
     z.ZodObject<{ $value: typeof hex }>
   >,
 )
+const plainPalette = z.strictObject(
+  Object.fromEntries(toneNames.map((name) => [name, hex])) as Record<(typeof toneNames)[number], typeof hex>,
+)
 const family = z.array(z.string().regex(/^[\w .-]{1,40}$/, 'The name of a typeface has letters, digits and blanks.'))
 const rem = z.strictObject({ value: z.number().min(0).max(40), unit: z.literal('rem') })
 /** A size that grows with the window: `$value` from a width of `to` rem on, `least` up to one of `from` rem. */
@@ -76,6 +79,7 @@ export type ThemeFile = z.infer<typeof themeFileSchema>
 /** A theme as pages use it: its file, and the texts of its style sheets with addresses at which its fonts are served. */
 export const themeSchema = themeFileSchema.extend({
   id: z.string().regex(themeIdPattern),
+  palettes: z.object({ light: plainPalette, dark: plainPalette }),
   preload: z.array(z.string()).describe('Addresses of the fonts of the first view.'),
   faces: z.string().describe('`@font-face` rules.'),
   css: z.string().describe('Rules of the cascade layer `theme`.'),
@@ -84,5 +88,5 @@ export const themeSchema = themeFileSchema.extend({
 export type Theme = z.infer<typeof themeSchema>
 
 /** The theme with this id, else the plain one; undefined where there are none. */
-export const themeOf = (themes: ReadonlyMap<string, Theme> | undefined, id = plainTheme): Theme | undefined =>
-  themes?.get(id) ?? themes?.get(plainTheme)
+export const themeOf = (themes: readonly Theme[] = [], id = ''): Theme | undefined =>
+  themes.find((theme) => theme.id === id) ?? themes.find((theme) => theme.id === plainTheme)

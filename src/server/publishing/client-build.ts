@@ -9,7 +9,7 @@ interface ClientBuild {
   /** URL of the style sheet of blocks. */
   blockStyles: string
   fonts: string[]
-  themes: ReadonlyMap<string, Theme>
+  themes: Theme[]
 }
 
 interface ManifestEntry {
@@ -40,7 +40,7 @@ export const readClientBuild = (folder: string): ClientBuild => {
     boot: `/${boot.file}`,
     blockStyles: `/${entry('blocks.css').file}`,
     fonts: [],
-    themes: new Map((JSON.parse(readFileSync(`${folder}/themes.json`, 'utf8')) as Theme[]).map((one) => [one.id, one])),
+    themes: JSON.parse(readFileSync(`${folder}/themes.json`, 'utf8')),
   }
 }
 

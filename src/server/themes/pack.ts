@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Theme, themeFileSchema } from '../../model/themes/theme.ts'
+import { type Theme, type ThemeFile, themeFileSchema } from '../../model/themes/theme.ts'
+import type { Palette } from '../../model/themes/tones.ts'
 
 /** A font of a theme, with the address at which it is served. */
 export interface ThemeFont {
@@ -14,6 +15,9 @@ const optional = async (file: string): Promise<string> =>
     if (error.code === 'ENOENT') return ''
     throw error
   })
+
+const values = (tokens: ThemeFile['tokens']['color']['light']) =>
+  Object.fromEntries(Object.entries(tokens).map(([name, { $value }]) => [name, $value])) as unknown as Palette
 
 /** Reads a theme's folder. Throws what is wrong with it, in a sentence. */
 export const packTheme = async (folder: string): Promise<{ theme: Theme; fonts: ThemeFont[] }> => {
@@ -36,12 +40,22 @@ export const packTheme = async (folder: string): Promise<{ theme: Theme; fonts: 
     return font.url
   }
   const faces = await optional(path.join(folder, 'fonts/fonts.css'))
+  const { light, dark } = read.data.tokens.color
+  const palettes = { light: values(light), dark: values(dark) }
   const theme: Theme = {
     ...read.data,
     id,
+    palettes,
     preload: read.data.preload.map(urlOf),
     faces: faces.replace(/url\("\.\/([\w.-]+)"\)/g, (_, name: string) => `url("${urlOf(name)}")`),
     css: await optional(path.join(folder, 'theme.css')),
   }
   return { theme, fonts: [...fonts.values()] }
+}
+
+/** Reads every folder of a folder. */
+export const packThemes = async (folder: string) => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return Promise.all(names.sort().map((name) => packTheme(path.join(folder, name))))
 }

@@ -2,8 +2,9 @@ import type { PublishedImage } from '../../model/media/published-image.ts'
 import { cardFolder, cardPath, type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
 import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
+import { type Palettes, type Tones, tonesOf } from '../../model/themes/tones.ts'
 import type { Words } from '../../model/words/words.ts'
-import { chosenLinkImage, linkImageOf, previewOf, type SiteAssets, themeColors } from '../markup/head.ts'
+import { chosenLinkImage, linkImageOf, previewOf, type SiteAssets } from '../markup/head.ts'
 import { firstText, type Texts } from '../markup/texts.ts'
 import { hostOf } from '../markup/words.ts'
 import { rings } from '../sections/home.tsx'
@@ -64,31 +65,13 @@ const fittingSentences = (text: string, em: number): string => {
   return fitting.trimEnd()
 }
 
-interface CardColours {
-  paper: string
-  ink: string
-  muted: string
-  line: string
-  accent: string
-}
-
-// The colours of `styles/tokens.css` as sRGB; a test compares them.
-const colours: Record<'light' | 'dark', Omit<CardColours, 'accent'>> = {
-  light: { paper: themeColors.light, ink: '#1b1612', muted: '#615b55', line: '#d6d2cb' },
-  dark: { paper: themeColors.dark, ink: '#efece7', muted: '#a6a29c', line: '#373330' },
-}
-const accents: Record<PublicSettings['accent'], Record<'light' | 'dark', string>> = {
-  vermilion: { light: '#d0290a', dark: '#fb6c3e' },
-  cobalt: { light: '#1b4dd1', dark: '#7aa8fe' },
-  moss: { light: '#316c2b', dark: '#85c76d' },
-  plum: { light: '#96266f', dark: '#ea86c1' },
-  graphite: { light: '#3c4046', dark: '#c7cbd0' },
-}
+type CardColours = Pick<Tones, 'paper' | 'ink' | 'muted' | 'line' | 'accent'>
 
 /** The colours of a card: those of the page. Where the visitor's system decides about light and dark, a card is light. */
-export const cardColours = ({ accent, appearance }: Pick<PublicSettings, 'accent' | 'appearance'>): CardColours => {
-  const mode = appearance === 'dark' ? 'dark' : 'light'
-  return { ...colours[mode], accent: accents[accent][mode] }
+const cardColours = (palettes: Palettes, settings: PublicSettings): CardColours => {
+  const tones = tonesOf(palettes, settings)[settings.appearance === 'dark' ? 'dark' : 'light']
+  const { paper, ink, muted, line, accent } = tones
+  return { paper, ink, muted, line, accent }
 }
 
 /** Content of a card. Texts are `drawable`; empty ones are left out. */
@@ -269,9 +252,10 @@ const variantOf = (image: PublishedImage) => {
 }
 
 /** Undefined when there is nothing to compute the path with, or when a title has letters that no font of cards has. */
-const createCard = (shown: Shown, { settings }: Content, { digest, publicUrl }: SiteAssets): ShareCard | undefined => {
+const createCard = (shown: Shown, { settings }: Content, assets: SiteAssets): ShareCard | undefined => {
+  const { digest, palettes, publicUrl } = assets
   const title = drawable(shown.title)
-  if (!digest || !title) return undefined
+  if (!digest || !palettes || !title) return undefined
   const variant = shown.image && variantOf(shown.image)
   const below = [hostOf(publicUrl), ...shown.below].filter(Boolean).join(' · ')
   const content: CardContent = {
@@ -281,7 +265,7 @@ const createCard = (shown: Shown, { settings }: Content, { digest, publicUrl }: 
     below: drawable(below) ?? hostOf(publicUrl),
     seed: shown.seed,
     focus: variant && shown.image?.focus,
-    colours: cardColours(settings),
+    colours: cardColours(palettes, settings),
   }
   const { text, above } = content
   return {

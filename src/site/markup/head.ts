@@ -4,6 +4,7 @@ import { type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
 import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Theme } from '../../model/themes/theme.ts'
+import { type Palettes, tonesOf } from '../../model/themes/tones.ts'
 
 /** The built files that pages refer to. */
 export interface SiteAssets {
@@ -15,13 +16,15 @@ export interface SiteAssets {
   blockStyles?: string
   /** The URLs of the fonts of the first view, for preloading. */
   fonts: readonly string[]
-  /** The built-in themes by id. Without them pages have the bare style sheet. */
-  themes?: ReadonlyMap<string, Theme>
+  /** Colours of the theme that they are dressed in; none without one. */
+  palettes?: Palettes
+  /** The built-in themes. Without them pages have the bare style sheet. */
+  themes?: readonly Theme[]
   /** The site's public URL, without a trailing slash. */
   publicUrl: string
   /** Origin of the Vitrine that takes the messages of an exported site. */
   inbox?: string
-  /** A hash of a text, in hexadecimal, for the paths of share cards. Without it pages have none. */
+  /** A hash of a text, in hexadecimal, for the paths of share cards. Without it, or without a theme, pages have none. */
   digest?: (text: string) => string
 }
 
@@ -41,20 +44,20 @@ export interface Head {
   extra?: string
 }
 
-// The paper colours of `styles/tokens.css` as sRGB; a test compares them.
-export const themeColors = { light: '#f8f6f2', dark: '#13100e' } as const
-
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
 
-const theme = (appearance: PublicSettings['appearance']) =>
-  appearance === 'auto'
+const theme = (settings: PublicSettings, { palettes }: SiteAssets) => {
+  if (!palettes) return ''
+  const tones = tonesOf(palettes, settings)
+  return settings.appearance === 'auto'
     ? (['light', 'dark'] as const)
         .map(
-          (mode) => `<meta name="theme-color" content="${themeColors[mode]}" media="(prefers-color-scheme: ${mode})">`,
+          (mode) => `<meta name="theme-color" content="${tones[mode].paper}" media="(prefers-color-scheme: ${mode})">`,
         )
         .join('')
-    : meta('theme-color', themeColors[appearance])
+    : meta('theme-color', tones[settings.appearance].paper)
+}
 
 /** The JPEG that link previews show: wide enough for them, and no wider than needed. */
 export const previewOf = (image: PublishedImage) =>
@@ -92,13 +95,9 @@ const alternate = (type: string, href: string, title?: string) =>
   `<link rel="alternate" type="${type}" href="${escapeHtml(href)}"${title === undefined ? '' : ` title="${escapeHtml(title)}"`}>`
 
 /** Everything of the head but the style, which follows it. */
-export const headOf = (
-  head: Head,
-  settings: PublicSettings,
-  { publicUrl, boot, fonts }: SiteAssets,
-  icons: string,
-): string =>
-  [
+export const headOf = (head: Head, settings: PublicSettings, assets: SiteAssets, icons: string): string => {
+  const { publicUrl, boot, fonts } = assets
+  return [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(head.title)}</title>`,
     meta('viewport', 'width=device-width, initial-scale=1'),
@@ -108,7 +107,7 @@ export const headOf = (
     head.canonical === null
       ? meta('robots', 'noindex')
       : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`,
-    theme(settings.appearance),
+    theme(settings, assets),
     icons,
     '<link rel="manifest" href="/site.webmanifest">',
     alternate('application/atom+xml', '/feed.xml', settings.name),
@@ -116,6 +115,7 @@ export const headOf = (
     preview(head, publicUrl, settings.name),
     `<script type="module" async src="${escapeHtml(boot)}"></script>`,
   ].join('')
+}
 
 /** The image that the owner chose for link previews. They show no SVG. */
 export const chosenLinkImage = ({ settings, media }: Content): PublishedImage | undefined => {

@@ -172,7 +172,7 @@ export const createSite = (
   }
 
   return {
-    themes: [...(assets.themes?.values() ?? [])],
+    themes: assets.themes ?? [],
 
     *pages(given) {
       const renderer = rendererFor(given, memo)
@@ -207,7 +207,7 @@ export const createSite = (
       yield atomFeed(content, words, url, texts)
       yield sitemap(content, url)
       yield robots(url)
-      yield webManifest(content)
+      yield webManifest(content, files.palettes)
       yield vcard(content, url)
       memo.endRendering()
     },

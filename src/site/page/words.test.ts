@@ -38,7 +38,7 @@ describe.each(othersThanEnglish)('a site in the language %s', (language) => {
   it('says so, and its direction, at every address', () => {
     for (const { path, body } of pages) {
       expect(body, path).toMatch(new RegExp(`<html lang="${language}"`))
-      if (/data-accent/.test(body)) expect(/^[^>]*><html[^>]* dir="rtl"/.test(body), path).toBe(language === 'ar')
+      if (/data-appearance/.test(body)) expect(/^[^>]*><html[^>]* dir="rtl"/.test(body), path).toBe(language === 'ar')
     }
   })
 

@@ -218,7 +218,7 @@ export const createDrawing = (again: () => void) => {
   let images: Record<string, PublishedImage> = {}
   let videos: Record<string, PublishedVideo> = {}
   let rules = ''
-  let themes: ReadonlyMap<string, Theme> = new Map()
+  let themes: readonly Theme[] = []
   let drawn = new Map<string, Drawn>()
   let touched: Touched | undefined
 
@@ -238,7 +238,6 @@ export const createDrawing = (again: () => void) => {
     const { documentElement: root } = document
     root.lang = settings.language
     root.dir = isLeftward(settings.language) ? 'rtl' : 'ltr'
-    root.dataset.accent = settings.accent
     root.dataset.appearance = scheme ?? settings.appearance
     const theme = themeOf(themes, settings.theme)
     const newRules =
@@ -254,7 +253,7 @@ export const createDrawing = (again: () => void) => {
       for (const video of moreVideos) videos = { ...videos, [video.id]: video }
     },
     dress(all: readonly Theme[]) {
-      themes = new Map(all.map((one) => [one.id, one]))
+      themes = all
     },
     /** Returns the position of a text change. Throws when a section does; the page is then unchanged. */
     draw(published: Content, catalogue: Catalogue, draft: Draft, view: PreviewView): Touched | undefined {

@@ -2,6 +2,7 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { layoutNames } from '../../model/themes/layouts.ts'
 import { sizeNames, type Theme } from '../../model/themes/theme.ts'
+import { type Tones, tonesOf } from '../../model/themes/tones.ts'
 import type { SiteAssets } from '../markup/head.ts'
 
 const round = (value: number) => Number(value.toFixed(4))
@@ -15,16 +16,23 @@ const sizeOf = ({ $value: { value: most }, $extensions }: Theme['tokens']['size'
 
 const familiesOf = ({ $value }: { $value: readonly string[] }) => $value.map((name) => `"${name}"`).join(',')
 
+const radii = new Map([
+  ['square', '0px'],
+  ['soft', '4px'],
+  ['round', '12px'],
+])
+
 /** Style rules of a theme for these settings: its fonts, its tokens, then its own rules. */
-export const themeCss = (theme: Theme, _settings: PublicSettings): string => {
-  const { font, weight, size, radius, ease, color } = theme.tokens
+export const themeCss = (theme: Theme, settings: PublicSettings): string => {
+  const { font, weight, size, radius, ease } = theme.tokens
+  const { light, dark } = tonesOf(theme.palettes, settings)
   const mono = 'var(--mono-fallbacks),"Courier New",ui-monospace,monospace'
   const monoFace = `${familiesOf(font.mono)},${mono}`
   const tokens = {
     ...Object.fromEntries(
-      Object.entries(color.light).map(([name, { $value }]) => [
-        name,
-        `light-dark(${$value},${color.dark[name as keyof typeof color.dark].$value})`,
+      Object.entries(light).map(([name, hex]) => [
+        name === 'onField' ? 'on-field' : name,
+        `light-dark(${hex},${dark[name as keyof Tones]})`,
       ]),
     ),
     display: `${familiesOf(font.display)},var(--display-fallbacks),sans-serif`,
@@ -32,7 +40,7 @@ export const themeCss = (theme: Theme, _settings: PublicSettings): string => {
     mono: theme.lateMono ? mono : monoFace,
     'weight-display': weight.display.$value,
     ...Object.fromEntries(sizeNames.map((name) => [`size-${name}`, sizeOf(size[name])])),
-    radius: `${radius.base.$value.value}px`,
+    radius: radii.get(settings.corners) ?? `${radius.base.$value.value}px`,
     ease: `cubic-bezier(${ease.base.$value.join(',')})`,
   }
   const declared = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`)
@@ -48,6 +56,7 @@ export const dressed = (assets: SiteAssets, theme: Theme, settings: PublicSettin
   ...assets,
   css: assets.css + themeCss(theme, settings),
   fonts: theme.preload,
+  palettes: theme.palettes,
 })
 
 /** The content with a variant for each section: the owner's choice, else the theme's. */

@@ -20,7 +20,48 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Settings published').waitFor()
     expect(await html()).toContain('Ada Byron')
-    expect(await html()).toContain('data-accent="moss"')
+    expect(await html()).toContain('--accent:light-dark(#316c2b,#85c76d)')
+  })
+
+  it('take any accent, refuse what is no colour next to its field, and say what is shown darker or lighter and why', async () => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=theme')
+    const before = await html()
+    await page.getByRole('radio', { name: 'Moss' }).focus()
+    for (let key = 0; key < 3; key += 1) await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('radio', { name: 'Your own' }).isChecked()).toBe(true)
+    const hex = page.getByLabel('Colour as hex')
+    expect(await hex.inputValue()).toBe('#3c4046')
+    await hex.fill('fab')
+    await hex.fill('fa')
+    const problem = page.getByText('Accent must be a colour such as #1b4dd1')
+    expect(await problem.count()).toBe(0)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await problem.waitFor()
+    await eventually(
+      () => hex.evaluate((field) => [field === document.activeElement, field.ariaInvalid]),
+      [true, 'true'],
+    )
+    expect([await hex.inputValue(), await html()]).toEqual(['#fa', before])
+
+    await hex.fill('FA0')
+    await page.getByText('On the light paper this colour has 1.7:1; text needs 4.5:1, so it is shown darker.').waitFor()
+    await page.getByText('Shown as you chose it.').waitFor()
+    expect(await problem.count()).toBe(0)
+    await page.keyboard.press('Tab')
+    expect(await hex.inputValue()).toBe('#ffaa00')
+    expect(await page.getByLabel('Pick a colour').inputValue()).toBe('#ffaa00')
+    await page.getByLabel('Paper').selectOption('White')
+    await page.getByRole('radiogroup', { name: 'Corners' }).getByText('Round').click()
+    await eventually(() => axeViolations(page), [])
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Settings published').waitFor()
+    await eventually(
+      async () => (await html()).match(/--(?:paper|field):[^;}]+|--radius:12px/g),
+      ['--paper:light-dark(#ffffff,#111111)', '--field:light-dark(#ffaa00,#ffaa00)', '--radius:12px'],
+    )
+    await page.getByRole('radio', { name: 'Moss' }).check({ force: true })
+    await page.getByRole('radio', { name: 'Your own' }).check({ force: true })
+    expect(await hex.inputValue()).toBe('#ffaa00')
   })
 
   it('are undone by the toast, down to the draft that was published', async () => {

@@ -1,0 +1,128 @@
+import { Fieldset, Text, TextInput } from '@mantine/core'
+import { useId, useMemo, useRef, useState } from 'react'
+import { type Settings, settingFields } from '../../model/settings/settings.ts'
+import { themeOf } from '../../model/themes/theme.ts'
+import { adjustmentOf, type Tones, tonesOf } from '../../model/themes/tones.ts'
+import { useSettings, useThemes } from '../api/settings-api.ts'
+import { choicesOf } from '../form/choice-inputs.tsx'
+import { type InputProps, textOf } from '../form/input.ts'
+
+/** Colours of a theme; undefined while the themes are fetched. */
+const usePalettes = (theme: string | undefined) => themeOf(useThemes().data, theme)?.palettes
+
+/** Choice of a preset, or of any colour by picker or as hex. */
+export const AccentInput = ({ name, field, value, error, onChange, onFocus, onBlur }: InputProps) => {
+  const chosen = textOf(value)
+  const isOwn = !field.options?.includes(chosen)
+  const parsed = field.schema.safeParse(chosen)
+  const hex = parsed.success ? (parsed.data as string) : undefined
+  const kept = useRef<string>(undefined)
+  if (isOwn) kept.current = chosen
+  const [isTyping, setIsTyping] = useState(false)
+  const help = useId()
+  const palettes = usePalettes(useSettings().data?.settings.theme)
+  const presets = useMemo(
+    () =>
+      choicesOf(field).map(({ value, label }) => {
+        if (!palettes) return { value, label, background: undefined, start: '' }
+        const { light, dark } = tonesOf(palettes, { accent: value, paper: 'theme' })
+        const background = `linear-gradient(135deg, ${light.field} 50%, ${dark.field} 50%)`
+        return { value, label, background, start: light.field }
+      }),
+    [field, palettes],
+  )
+  const start = presets.find((preset) => preset.value === chosen)?.start ?? ''
+  const own = { value: kept.current ?? start, label: 'Your own', background: isOwn ? hex : undefined }
+  return (
+    <Fieldset legend={field.label} variant="unstyled" aria-describedby={help}>
+      <Text id={help} size="xs" c="dimmed" mb={6}>
+        {field.help}
+      </Text>
+      <div className="accents">
+        {[...presets, own].map((choice) => (
+          <label key={choice.label} className="accent">
+            <input
+              type="radio"
+              name={name}
+              checked={choice === own ? isOwn : choice.value === chosen}
+              onChange={() => onChange(choice.value)}
+              className="visually-hidden"
+            />
+            <span className="accent-swatch" style={choice.background ? { background: choice.background } : {}} />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      {isOwn && (
+        <div className="accent-own">
+          <input
+            type="color"
+            aria-label="Pick a colour"
+            value={hex ?? '#000000'}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <TextInput
+            aria-label="Colour as hex"
+            placeholder="#1b4dd1"
+            maxLength={field.max}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            dir="ltr"
+            value={chosen}
+            error={error ?? (isTyping ? undefined : parsed.error?.issues[0]?.message)}
+            onChange={(event) => onChange(`#${event.currentTarget.value.replace(/[#\s]/g, '')}`)}
+            onFocus={() => {
+              setIsTyping(true)
+              onFocus?.()
+            }}
+            onBlur={() => {
+              setIsTyping(false)
+              if (hex !== undefined && hex !== chosen) onChange(hex)
+              onBlur?.()
+            }}
+          />
+        </div>
+      )}
+    </Fieldset>
+  )
+}
+
+/** What text in the accent looks like, and why it may differ from what was chosen. */
+const reasonFor = (tones: Tones, mode: 'light' | 'dark'): string => {
+  const adjustment = adjustmentOf(tones)
+  if (!adjustment) return 'Shown as you chose it.'
+  const ground = adjustment.ground === 'paper' ? 'paper' : 'tiles'
+  return `On the ${mode} ${ground} this colour has ${adjustment.ratio.toFixed(1)}:1; text needs 4.5:1, so it is shown ${adjustment.shown}.`
+}
+
+/** The accent as it was chosen next to what text and buttons of the page have. While a colour is typed, the last one stays. */
+export const AccentTones = ({ theme, accent, paper, appearance, role }: Settings) => {
+  const palettes = usePalettes(theme)
+  const last = useRef('')
+  if (settingFields.accent.schema.safeParse(accent).success) last.current = accent
+  if (!palettes) return null
+  const tones = tonesOf(palettes, { accent: last.current, paper })
+  const modes = appearance === 'auto' ? (['light', 'dark'] as const) : [appearance]
+  return (
+    <div className="theme-samples" aria-live="polite">
+      {modes.map((mode) => {
+        const { paper, accent, field, onField } = tones[mode]
+        return (
+          <figure key={mode}>
+            <div className="theme-sample" aria-hidden style={{ background: paper }}>
+              <div style={{ background: field, color: onField }}>As you chose it</div>
+              <div style={{ color: accent }}>
+                {role || 'What you do'}
+                <span style={{ background: accent, color: paper }}>Hire Me</span>
+              </div>
+            </div>
+            <figcaption>
+              <b>As text on {mode}.</b> {reasonFor(tones[mode], mode)}
+            </figcaption>
+          </figure>
+        )
+      })}
+    </div>
+  )
+}
