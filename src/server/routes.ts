@@ -168,6 +168,7 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/settings/publication', settings.publish],
       ['DELETE /api/settings/draft', settings.discard],
       ['DELETE /api/settings/categories/:category', settings.removeCategory],
+      ['POST /api/css-checks', settings.checkCss],
       ['GET /api/drafts', drafts.list],
       ['POST /api/publications', drafts.publish],
       ['POST /api/discards', drafts.discard],

@@ -22,6 +22,7 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { LoadFailure } from '../ui/loading.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { hiddenParts, useCheckedCss } from './own-css.ts'
 import {
   choosePreview,
   type PreviewDevice,
@@ -58,6 +59,7 @@ const usePreviewLink = (
     if (data.kind === 'ready') setLink(({ round }) => ({ ...silent, round: round + 1 }))
     else if (data.kind === 'drawn') setLink((now) => ({ ...now, drawn: true, failed: false, shown: data.shown }))
     else if (data.kind === 'failed') setLink((now) => ({ ...now, failed: true }))
+    else if (data.kind === 'hidden') hiddenParts.set(data.parts)
     else if (data.kind === 'picked') heard.picked(data.selected)
     else if (data.kind === 'left') heard.left()
   })
@@ -178,6 +180,15 @@ export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide
   const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
   const { device } = usePreviewChoice()
   const { ref: stage, width: stageWidth, height } = useElementSize()
+
+  const settings = draft?.draft.collection === 'settings' ? draft.draft.settings : content?.settings
+  const checked = useCheckedCss((settings?.customCssOn && settings.customCss) || '')
+  // What cannot be shown is what it last was.
+  const css = checked?.problems.length === 0 ? checked.css : undefined
+  useEffect(() => {
+    if (round > 0 && css !== undefined) send({ kind: 'css', css })
+  }, [round, css, send])
+  useEffect(() => () => hiddenParts.set([]), [])
 
   const text = JSON.stringify(draft)
   // A new `round` is a listener that has no content yet.

@@ -79,6 +79,7 @@ const ownInputs: Partial<Record<SettingName, Input>> = {
   cvDesign: SegmentedInput,
   cvPaper: SegmentedInput,
   appearance: SegmentedInput,
+  customCss: lateInput(async () => (await import('./own-css-input.tsx')).OwnCssInput, 180),
   digestHour: HourInput,
   notices: SegmentedInput,
   sections: lateInput(async () => (await import('./sections-input.tsx')).SectionsInput, 420),

@@ -56,8 +56,8 @@ export const groups: readonly { id: string; label: string; about: string; names:
   {
     id: 'theme',
     label: 'Theme',
-    about: 'Colours, icon, link preview.',
-    names: ['accent', 'appearance', 'icon', 'linkImage'],
+    about: 'Colours, icon, link preview, own CSS.',
+    names: ['accent', 'appearance', 'icon', 'linkImage', 'customCss', 'customCssOn'],
   },
   {
     id: 'mail',

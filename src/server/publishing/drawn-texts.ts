@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Text, TextMarkup } from '../../model/publishing/page.ts'
+import type { CheckedCss } from '../../model/settings/custom-css.ts'
 import { takeTurns } from '../process/kept-process.ts'
 import { memoryIsShort } from '../process/short-memory.ts'
+import type { CheckCss } from '../themes/css-check.ts'
 import { createTextProcess, type TextReport } from './text-process.ts'
 
 /** Time of the processor for one text, and for all texts of a page. */
@@ -11,6 +13,7 @@ const [textMs, pageMs] = [300, 1000]
 const mostKept = (memoryIsShort ? 4 : 16) * 1024 * 1024
 /** Pages that are drawn before other work has its turn. */
 const pagesAtOnce = 50
+const cssMs = 5000
 /** For the process to start, where it has not. */
 const startMs = 1500
 
@@ -52,6 +55,8 @@ export interface DrawnTexts extends TextMarkup {
    * `again` also tries texts for which there was no time next to others. Never rejects.
    */
   draw(pages: readonly (readonly Text[])[], options?: { waitMs?: number; again?: boolean }): Promise<void>
+  /** What it says of the owner's CSS. Never rejects. */
+  checkCss?: CheckCss
   /** Subscribes to markup that comes after the published site had to do without it. */
   onLate(listener: () => void): void
   /** Subscribes to markup that comes after a draft had to do without it. */
@@ -152,6 +157,21 @@ export const createDrawnTexts = (worker = createTextProcess({ idleMs: 60_000 }))
       })
   }
 
+  const draw: DrawnTexts['draw'] = async (pages, { waitMs, again = false } = {}) => {
+    const isMissing = (text: Text) => {
+      const state = text.text === '' ? 'drawn' : kept.get(keyOf(text))?.state
+      return !state || (again && state === 'skipped')
+    }
+    const asked = pages.filter((texts) => texts.some(isMissing))
+    if (asked.length === 0 || closed) return
+    const stop = new AbortController()
+    const most = waitMs === undefined ? [] : [waitMs + (worker.pid === undefined ? startMs : 0)]
+    const timers = most.map((ms) => wait(ms, undefined, { signal: stop.signal }).catch(() => {}))
+    // Where no process can be started, texts stand as they were written until somebody asks again.
+    await Promise.race([drawAll(asked, again).catch(() => {}), ...timers])
+    stop.abort()
+  }
+
   return {
     of: (text) => {
       const key = keyOf(text)
@@ -161,19 +181,14 @@ export const createDrawnTexts = (worker = createTextProcess({ idleMs: 60_000 }))
     },
     revision: late.site.revision,
     isPlain: (text) => (kept.get(keyOf(text))?.state ?? 'drawn') !== 'drawn',
-    draw: async (pages, { waitMs, again = false } = {}) => {
-      const isMissing = (text: Text) => {
-        const state = text.text === '' ? 'drawn' : kept.get(keyOf(text))?.state
-        return !state || (again && state === 'skipped')
-      }
-      const asked = pages.filter((texts) => texts.some(isMissing))
-      if (asked.length === 0 || closed) return
-      const stop = new AbortController()
-      const most = waitMs === undefined ? [] : [waitMs + (worker.pid === undefined ? startMs : 0)]
-      const timers = most.map((ms) => wait(ms, undefined, { signal: stop.signal }).catch(() => {}))
-      // Where no process can be started, texts stand as they were written until somebody asks again.
-      await Promise.race([drawAll(asked, again).catch(() => {}), ...timers])
-      stop.abort()
+    draw,
+    checkCss: async (css): Promise<CheckedCss> => {
+      if (css === '') return { css, problems: [] }
+      const text: Text = { kind: 'own-css', text: css }
+      await draw([[text]], { waitMs: cssMs, again: true })
+      const checked = kept.get(keyOf(text))?.markup
+      if (checked !== undefined) return JSON.parse(checked)
+      return { css: '', problems: [{ line: 1, message: 'This could not be checked in time. Try again.' }] }
     },
     onLate: late.site.listen,
     onLateDraft: late.draft.listen,

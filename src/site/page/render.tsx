@@ -8,6 +8,7 @@ import {
 } from '../../model/publishing/page.ts'
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import type { CheckedCss } from '../../model/settings/custom-css.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'
@@ -121,6 +122,15 @@ export const createSite = (
   const inbox = assets.inbox === undefined ? undefined : { url: assets.inbox, returnTo: `${url}/${sentFile}#contact` }
   const plainView: View = { filter: 'all', landing: false, sent: false, refused: null, inbox }
 
+  let own = { text: '', css: '' }
+  /** With the owner's CSS, once it is checked. It stays here: other texts may push it out of the memory for markup. */
+  const withOwnCss = ({ settings: { customCss, customCssOn } }: Content): SiteAssets => {
+    if (!customCss || !customCssOn) return assets
+    const checked = own.text === customCss ? undefined : markup?.of({ kind: 'own-css', text: customCss })
+    if (checked !== undefined) own = { text: customCss, css: (JSON.parse(checked) as CheckedCss).css }
+    return own.text === customCss ? { ...assets, css: `${assets.css}@layer own{${own.css}}` } : assets
+  }
+
   const rendererFor = ({ settings }: Content, memo: Memo) =>
     createRenderer(memo, wordsOf(catalogueOf(settings.language), settings), {
       texts,
@@ -129,6 +139,7 @@ export const createSite = (
 
   const onePageAt = (content: Content, renderer: Renderer) => {
     const { words } = renderer
+    const dressed = withOwnCss(content)
     const frame = frameOf(content, renderer, now().getFullYear())
     const main = onePage(content, renderer)
     const data = dataBlock(siteData(content, url, renderer.words))
@@ -155,7 +166,7 @@ export const createSite = (
         },
         content.settings,
         words,
-        assets,
+        dressed,
       )
     }
   }
@@ -166,6 +177,7 @@ export const createSite = (
       const { words } = renderer
       const content = withOwnWords(given, words)
       const at = onePageAt(content, renderer)
+      const dressed = withOwnCss(content)
       const frame = frameOf(content, renderer, now().getFullYear())
       const { name, role } = content.settings
       const links = siteLinks(content, words)
@@ -173,9 +185,9 @@ export const createSite = (
       yield at('/?sent=1', pageTitle(words.contact.sentTitle, name), { sent: true }, 200, false)
       for (const { filter, label } of groupsOf(content, words))
         yield at(`/${filter}`, pageTitle(label, name, role), { filter, landing: true })
-      yield* listingPages(content, renderer, frame, assets)
-      yield* projectPages(content, renderer, frame, assets, rendered)
-      yield* ownPages(content, renderer, now().getFullYear(), assets, rendered)
+      yield* listingPages(content, renderer, frame, dressed)
+      yield* projectPages(content, renderer, frame, dressed, rendered)
+      yield* ownPages(content, renderer, now().getFullYear(), dressed, rendered)
       yield* formerPages(content, words)
       yield documentPage(
         {
@@ -214,9 +226,10 @@ export const createSite = (
       const publicPath = isPublished ? entryPath(collection, entry) : undefined
       const review = { notice: renderer.html('draft', DraftNotice, { until, publicPath }) }
       const frame = frameOf(published, renderer, now().getFullYear())
-      if (draft.collection === 'pages') return ownPage(content, renderer, frame, assets, draft.entry, review)
+      if (draft.collection === 'pages')
+        return ownPage(content, renderer, frame, withOwnCss(content), draft.entry, review)
       const index = content.projects.findIndex(({ id }) => id === entry.id)
-      return projectPage(content, renderer, frame, assets, index, review)
+      return projectPage(content, renderer, frame, withOwnCss(content), index, review)
     },
 
     refusedMessage(given, refused: RefusedMessage) {

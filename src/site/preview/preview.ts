@@ -191,6 +191,8 @@ const listen = () => {
   let view: PreviewView = { page: 'home', scheme: null }
   let selected: FieldLocation | null = null
   let reported: boolean | undefined
+  let css = ''
+  let measured = ''
 
   const draw = () => {
     if (!content || !draft) return
@@ -202,6 +204,9 @@ const listen = () => {
       const isShown = scrollToField.follow(draft, selected, touched)
       if (isShown !== reported) post({ kind: 'drawn', shown: isShown })
       reported = isShown
+      const now = css && `${innerWidth} ${css}`
+      if (now !== measured) post({ kind: 'hidden', parts: css === '' ? [] : drawing.hiddenParts() })
+      measured = now
     } catch {
       // The next keystroke may repair it.
       reported = undefined
@@ -231,6 +236,10 @@ const listen = () => {
       drawing.know(data.images, data.videos)
     } else if (data.kind === 'view') view = data.view
     else if (data.kind === 'select') selected = data.selected
+    else if (data.kind === 'css') {
+      css = data.css
+      drawing.wear(css)
+    }
     soon()
   })
   addEventListener('resize', soon)
