@@ -173,6 +173,7 @@ const settingWords: Partial<Record<keyof Settings, string>> = {
   linkImage: 'share card Open Graph og:image preview picture SEO Twitter',
   accent: 'color brand theme palette',
   appearance: 'dark mode night color scheme',
+  customCss: 'style sheet code design theme',
   notices: 'email SMTP alert inform',
   acknowledge: 'auto reply autoresponder receipt',
   acknowledgement: 'auto reply text',

@@ -15,13 +15,8 @@ export const OwnCssInput = (props: InputProps) => {
       <CodeInput {...props} error={props.error ?? (checked && cssProblem(checked))} />
       <div role="status">
         {hidden.length > 0 && (
-          <Alert
-            color="yellow"
-            variant="light"
-            mt="xs"
-            title={`In the preview, your CSS hides ${list.format(hidden)}.`}
-          >
-            Visitors need it. You can publish all the same.
+          <Alert color="yellow" variant="light" mt="xs" p="sm">
+            In the preview, your CSS hides {list.format(hidden)}. You can publish it all the same.
           </Alert>
         )}
       </div>
