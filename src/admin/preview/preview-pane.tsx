@@ -7,7 +7,17 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import Tablet from 'lucide-react/icons/tablet'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import {
   type DraftWithMedia,
   type FieldLocation,
@@ -22,7 +32,6 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { LoadFailure } from '../ui/loading.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
-import { hiddenParts, useCheckedCss } from './own-css.ts'
 import {
   choosePreview,
   type PreviewDevice,
@@ -59,7 +68,6 @@ const usePreviewLink = (
     if (data.kind === 'ready') setLink(({ round }) => ({ ...silent, round: round + 1 }))
     else if (data.kind === 'drawn') setLink((now) => ({ ...now, drawn: true, failed: false, shown: data.shown }))
     else if (data.kind === 'failed') setLink((now) => ({ ...now, failed: true }))
-    else if (data.kind === 'hidden') hiddenParts.set(data.parts)
     else if (data.kind === 'picked') heard.picked(data.selected)
     else if (data.kind === 'left') heard.left()
   })
@@ -162,6 +170,9 @@ const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideByS
   )
 }
 
+// Few sites have any.
+const OwnCss = lazy(async () => ({ default: (await import('./own-css.ts')).OwnCss }))
+
 interface PreviewFrameProps {
   title: string
   content: Content | undefined
@@ -182,14 +193,6 @@ export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide
   const { ref: stage, width: stageWidth, height } = useElementSize()
 
   const settings = draft?.draft.collection === 'settings' ? draft.draft.settings : content?.settings
-  const checked = useCheckedCss((settings?.customCssOn && settings.customCss) || '')
-  // What cannot be shown is what it last was.
-  const css = checked?.problems.length === 0 ? checked.css : undefined
-  useEffect(() => {
-    if (round > 0 && css !== undefined) send({ kind: 'css', css })
-  }, [round, css, send])
-  useEffect(() => () => hiddenParts.set([]), [])
-
   const text = JSON.stringify(draft)
   // A new `round` is a listener that has no content yet.
   useEffect(() => {
@@ -215,6 +218,11 @@ export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide
           ? 'This cannot be shown as it is. The preview shows the last version that could.'
           : !shown && 'This is not on the page: its section is hidden under Settings.'}
       </div>
+      {settings?.customCssOn && settings.customCss && (
+        <Suspense>
+          <OwnCss css={settings.customCss} frame={frame} round={round} send={send} />
+        </Suspense>
+      )}
       <div className="preview-stage">
         <div ref={stage} className="preview-room">
           {missing ? (

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { cssProblem } from '../../model/settings/custom-css.ts'
+import { cssProblem } from '../../model/settings/checked-css.ts'
 import { type InputProps, textOf } from '../form/input.ts'
 import { CodeInput } from '../form/text-inputs.tsx'
 import { useCheckedCss, useHiddenParts } from '../preview/own-css.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Text, TextMarkup } from '../../model/publishing/page.ts'
-import type { CheckedCss } from '../../model/settings/custom-css.ts'
+import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { takeTurns } from '../process/kept-process.ts'
 import { memoryIsShort } from '../process/short-memory.ts'
 import type { CheckCss } from '../themes/css-check.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { checkedCssSchema, mostCssBytes } from '../../model/settings/custom-css.ts'
+import { checkedCssSchema } from '../../model/settings/checked-css.ts'
+import { mostCssBytes } from '../../model/settings/custom-css.ts'
 import { settingsSchema } from '../../model/settings/settings.ts'
 import { type AppContext, type Endpoint, endpoint, flag, type Shown, tagged } from '../endpoint/endpoint.ts'
 import type { MoveEntries, SettingsDraft, SettingsStore } from './settings-store.ts'

@@ -4,7 +4,7 @@ import { parse } from '../../model/fields/parse.ts'
 import { atRoot } from '../../model/publishing/page-paths.ts'
 import type { Redirect } from '../../model/publishing/published-content.ts'
 import { type Category, withCategoryIds } from '../../model/settings/categories.ts'
-import { cssProblem } from '../../model/settings/custom-css.ts'
+import { cssProblem } from '../../model/settings/checked-css.ts'
 import {
   emptySettings,
   publishableSettings,

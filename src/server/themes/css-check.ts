@@ -2,7 +2,8 @@ import generate from 'css-tree/generator'
 import parse from 'css-tree/parser'
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string } from 'css-tree/utils'
-import { type CheckedCss, mostCssBytes } from '../../model/settings/custom-css.ts'
+import type { CheckedCss } from '../../model/settings/checked-css.ts'
+import { mostCssBytes } from '../../model/settings/custom-css.ts'
 
 const mostDepth = 24
 const mostRules = 2000

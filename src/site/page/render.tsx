@@ -8,7 +8,7 @@ import {
 } from '../../model/publishing/page.ts'
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import type { CheckedCss } from '../../model/settings/custom-css.ts'
+import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'

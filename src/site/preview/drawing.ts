@@ -199,19 +199,6 @@ export const createPreviewTexts = (arrived: () => void): Texts => {
   )
 }
 
-/** Parts that a visitor must find, each with the elements of it that count. */
-const neededParts = [
-  ['the navigation', '.nav a, .nav button'],
-  ['the contact form', '.contact-form :is(input, textarea, button)'],
-  ['the links of the footer', '.footer-links a'],
-] as const
-
-const isSeen = (element: Element): boolean => {
-  const { width, height, right, bottom, left } = element.getBoundingClientRect()
-  const isInside = right > 0 && bottom + scrollY > 0 && left < document.documentElement.scrollWidth
-  return isInside && width * height >= 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-}
-
 interface Drawn {
   html: string
   nodes: Node[]
@@ -223,9 +210,6 @@ export const createDrawing = (again: () => void) => {
   const texts = createPreviewTexts(again)
   const sheet = new CSSStyleSheet()
   const own = new CSSStyleSheet()
-  // What fades out is still there for a moment.
-  const still = new CSSStyleSheet()
-  still.replaceSync('* { transition: none !important }')
   document.adoptedStyleSheets = [sheet, own]
   const main = document.getElementById('main') as HTMLElement
   // The only tab stop: the page can be scrolled, its links and fields cannot be used.
@@ -265,23 +249,8 @@ export const createDrawing = (again: () => void) => {
       for (const image of moreImages) images = { ...images, [image.id]: image }
       for (const video of moreVideos) videos = { ...videos, [video.id]: video }
     },
-    /** Sets the owner's CSS, which is checked. */
-    wear(css: string) {
-      own.replaceSync(css && `@layer own{${css}}`)
-    },
-    /** Needed parts of which something is seen at this width only without the owner’s CSS. */
-    hiddenParts(): string[] {
-      const top = scrollY
-      const seen = (isWorn: boolean) => {
-        document.adoptedStyleSheets = isWorn ? [sheet, own, still] : [sheet, still]
-        return neededParts.map(([, selector]) => [...document.querySelectorAll(selector)].map(isSeen))
-      }
-      const [before, after] = [seen(false), seen(true)]
-      document.adoptedStyleSheets = [sheet, own]
-      if (scrollY !== top) scrollTo({ top, behavior: 'instant' })
-      const isHidden = (part: number) => before[part]?.some((was, at) => was && !after[part]?.[at])
-      return neededParts.flatMap(([name], part) => (isHidden(part) ? [name] : []))
-    },
+    /** Holds the owner's CSS. */
+    own,
     /** Returns the position of a text change. Throws when a section does; the page is then unchanged. */
     draw(published: Content, catalogue: Catalogue, draft: Draft, view: PreviewView): Touched | undefined {
       touched = undefined

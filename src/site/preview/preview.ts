@@ -194,6 +194,11 @@ const listen = () => {
   let css = ''
   let measured = ''
 
+  const measure = async () => {
+    const part = await import('./hidden-parts.ts').catch(() => undefined)
+    if (part) post({ kind: 'hidden', parts: part.hiddenParts(drawing.own) })
+  }
+
   const draw = () => {
     if (!content || !draft) return
     try {
@@ -205,7 +210,7 @@ const listen = () => {
       if (isShown !== reported) post({ kind: 'drawn', shown: isShown })
       reported = isShown
       const now = css && `${innerWidth} ${css}`
-      if (now !== measured) post({ kind: 'hidden', parts: css === '' ? [] : drawing.hiddenParts() })
+      if (now !== '' && now !== measured) void measure()
       measured = now
     } catch {
       // The next keystroke may repair it.
@@ -238,7 +243,7 @@ const listen = () => {
     else if (data.kind === 'select') selected = data.selected
     else if (data.kind === 'css') {
       css = data.css
-      drawing.wear(css)
+      drawing.own.replaceSync(css && `@layer own{${css}}`)
     }
     soon()
   })
