@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Text, TextMarkup } from '../../model/publishing/page.ts'
-import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { takeTurns } from '../process/kept-process.ts'
 import { memoryIsShort } from '../process/short-memory.ts'
 import type { CheckCss } from '../themes/css-check.ts'
@@ -157,22 +156,7 @@ export const createDrawnTexts = (worker = createTextProcess({ idleMs: 60_000 }))
       })
   }
 
-  const draw: DrawnTexts['draw'] = async (pages, { waitMs, again = false } = {}) => {
-    const isMissing = (text: Text) => {
-      const state = text.text === '' ? 'drawn' : kept.get(keyOf(text))?.state
-      return !state || (again && state === 'skipped')
-    }
-    const asked = pages.filter((texts) => texts.some(isMissing))
-    if (asked.length === 0 || closed) return
-    const stop = new AbortController()
-    const most = waitMs === undefined ? [] : [waitMs + (worker.pid === undefined ? startMs : 0)]
-    const timers = most.map((ms) => wait(ms, undefined, { signal: stop.signal }).catch(() => {}))
-    // Where no process can be started, texts stand as they were written until somebody asks again.
-    await Promise.race([drawAll(asked, again).catch(() => {}), ...timers])
-    stop.abort()
-  }
-
-  return {
+  const texts: DrawnTexts = {
     of: (text) => {
       const key = keyOf(text)
       const result = found(key)
@@ -181,11 +165,24 @@ export const createDrawnTexts = (worker = createTextProcess({ idleMs: 60_000 }))
     },
     revision: late.site.revision,
     isPlain: (text) => (kept.get(keyOf(text))?.state ?? 'drawn') !== 'drawn',
-    draw,
-    checkCss: async (css): Promise<CheckedCss> => {
+    draw: async (pages, { waitMs, again = false } = {}) => {
+      const isMissing = (text: Text) => {
+        const state = text.text === '' ? 'drawn' : kept.get(keyOf(text))?.state
+        return !state || (again && state === 'skipped')
+      }
+      const asked = pages.filter((texts) => texts.some(isMissing))
+      if (asked.length === 0 || closed) return
+      const stop = new AbortController()
+      const most = waitMs === undefined ? [] : [waitMs + (worker.pid === undefined ? startMs : 0)]
+      const timers = most.map((ms) => wait(ms, undefined, { signal: stop.signal }).catch(() => {}))
+      // Where no process can be started, texts stand as they were written until somebody asks again.
+      await Promise.race([drawAll(asked, again).catch(() => {}), ...timers])
+      stop.abort()
+    },
+    checkCss: async (css) => {
       if (css === '') return { css, problems: [] }
       const text: Text = { kind: 'own-css', text: css }
-      await draw([[text]], { waitMs: cssMs, again: true })
+      await texts.draw([[text]], { waitMs: cssMs, again: true })
       const checked = kept.get(keyOf(text))?.markup
       if (checked !== undefined) return JSON.parse(checked)
       return { css: '', problems: [{ line: 1, message: 'This could not be checked in time. Try again.' }] }
@@ -206,4 +203,5 @@ export const createDrawnTexts = (worker = createTextProcess({ idleMs: 60_000 }))
       worker.close()
     },
   }
+  return texts
 }

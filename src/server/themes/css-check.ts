@@ -1,7 +1,7 @@
 import generate from 'css-tree/generator'
 import parse from 'css-tree/parser'
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
-import { ident, string } from 'css-tree/utils'
+import { ident } from 'css-tree/utils'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { mostCssBytes } from '../../model/settings/custom-css.ts'
 
@@ -45,7 +45,7 @@ const scan = (source: string, note: Note): void => {
     else if (kind === type.AtKeyword && !atRules.has(ident.decode(text.slice(1)).toLowerCase()))
       note(start, `${text.slice(0, 40)} is not allowed here.`)
     else if (kind === type.BadString) note(start, 'A string is not closed.')
-    else if (kind === type.String && /<\s*url\s*>/i.test(string.decode(text)))
+    else if (kind === type.String && /<\s*url\s*>/i.test(ident.decode(text)))
       note(start, '<url> is not allowed, since this CSS loads nothing.')
     else if (kind === type.Comment && !(text.length > 3 && text.endsWith('*/'))) note(start, 'A comment is not closed.')
     else if (kind === type.CDO || kind === type.CDC) note(start, `${text} is not CSS.`)

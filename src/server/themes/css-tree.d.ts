@@ -4,17 +4,13 @@ declare module 'css-tree/tokenizer' {
   export const tokenize: (source: string, onToken: (type: number, start: number, end: number) => void) => void
 }
 declare module 'css-tree/parser' {
-  interface Options {
-    positions?: boolean
-    parseValue?: boolean
-    parseAtrulePrelude?: boolean
-    parseCustomProperty?: boolean
-    onParseError?(
-      error: { message: string; offset: number },
-      raw: { loc: Record<'start' | 'end', { offset: number }> },
-    ): void
-  }
-  const parse: (source: string, options: Options) => object
+  type Raw = { loc: Record<'start' | 'end', { offset: number }> }
+  const parse: (
+    source: string,
+    options: Record<'positions' | 'parseValue' | 'parseAtrulePrelude', boolean> & {
+      onParseError(error: { message: string; offset: number }, raw: Raw): void
+    },
+  ) => object
   export default parse
 }
 declare module 'css-tree/generator' {
@@ -22,6 +18,5 @@ declare module 'css-tree/generator' {
   export default generate
 }
 declare module 'css-tree/utils' {
-  export const ident: { decode(name: string): string }
-  export const string: { decode(text: string): string }
+  export const ident: { decode(text: string): string }
 }
