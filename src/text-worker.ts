@@ -4,12 +4,15 @@ import { beExpendable } from './server/process/expendable.ts'
 import type { TextJob, TextReport } from './server/publishing/text-process.ts'
 import { drawText } from './site/blocks/draw-text.ts'
 
-// Runs in the process that makes markup of texts. It knows no secret, does one job at a time and is expendable.
+// Runs in the process that makes markup of texts and checks the owner's CSS. It knows no secret, does one job at a time and is expendable.
 
 const report = (message: TextReport) => process.send?.(message)
 
+let checks: typeof import('./server/themes/css-check.ts')
+const draw = (text: Text) => (text.kind === 'own-css' ? JSON.stringify(checks.checkCss(text.text)) : drawText(text))
+
 const hands: { text?: Text } = {}
-Object.assign(globalThis, { drawTextInHand: () => drawText(hands.text as Text) })
+Object.assign(globalThis, { drawTextInHand: () => draw(hands.text as Text) })
 // Only a script can be told to stop.
 const script = new vm.Script('drawTextInHand()')
 
@@ -30,13 +33,15 @@ const drawn = (text: Text, ms: number): string | undefined => {
   return undefined
 }
 
-process.on('message', ({ texts, textMs, allMs }: TextJob) => {
+process.on('message', async ({ texts, textMs, allMs }: TextJob) => {
+  if (texts.some(({ kind }) => kind === 'own-css')) checks ??= await import('./server/themes/css-check.ts')
   let left = allMs
   for (const text of texts) {
     // A grammar is compiled at its first use, which must not be stopped halfway.
-    drawText({ ...text, text: '' })
+    draw({ ...text, text: '' })
     const since = process.cpuUsage()
-    const limitMs = Math.min(textMs, left)
+    // There is one style sheet, and no page without it.
+    const limitMs = text.kind === 'own-css' ? left : Math.min(textMs, left)
     const markup = limitMs < textMs / 4 ? undefined : drawn(text, limitMs)
     // With less time than others had, it need not be slow.
     report(markup === undefined && limitMs < textMs ? { kind: 'skipped' } : { kind: 'drawn', markup })

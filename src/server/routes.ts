@@ -170,6 +170,7 @@ export const routes = (services: Services): Route[] => {
       ['DELETE /api/settings/draft', settings.discard],
       ['DELETE /api/settings/categories/:category', settings.removeCategory],
       ['GET /api/themes', themesApi(site.themes).list],
+      ['POST /api/css-checks', settings.checkCss],
       ['GET /api/drafts', drafts.list],
       ['POST /api/publications', drafts.publish],
       ['POST /api/discards', drafts.discard],

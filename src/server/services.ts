@@ -68,7 +68,7 @@ export const createServices = (parts: {
   const isServed = (path: string) => (path !== '/404' && snapshots.has(path)) || cv.has(path)
   const links = createLinks({ builtFiles, isServed, publishedEntries, categories: liveCategories })
   const entries = createEntries(db, links, publishedEntries)
-  const settings = createSettings(db, links)
+  const settings = createSettings(db, links, texts.checkCss)
   const attempts = createAttempts(db)
   const readSecret = async () => config.authSecret ?? (await readOrCreateSecret(db, config.dataDir, 'auth'))
   const connections = createConnections({ config, database: db, readSecret, log })
@@ -162,7 +162,7 @@ export const createServices = (parts: {
     links,
     entries,
     textMatches: createTextMatches(entries, settings),
-    drafts: createDrafts(db, links),
+    drafts: createDrafts(db, links, texts.checkCss),
     scheduled,
     journal: createJournal(db, reverters(media)),
     pastSite: createPastSite(db, media),

@@ -175,6 +175,7 @@ const settingWords: Partial<Record<keyof Settings, string>> = {
   paper: 'background color tint',
   corners: 'border radius rounded',
   appearance: 'dark mode night color scheme',
+  customCss: 'style sheet code design theme',
   notices: 'email SMTP alert inform',
   acknowledge: 'auto reply autoresponder receipt',
   acknowledgement: 'auto reply text',

@@ -7,7 +7,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import Tablet from 'lucide-react/icons/tablet'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
   type DraftWithMedia,
   type FieldLocation,
@@ -112,6 +112,9 @@ const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideByS
   )
 }
 
+// Few sites have any.
+const OwnCss = lazy(async () => ({ default: (await import('./own-css.ts')).OwnCss }))
+
 interface PreviewFrameProps {
   title: string
   content: Content | undefined
@@ -131,6 +134,7 @@ export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide
   const { device } = usePreviewChoice()
   const { ref: stage, width: stageWidth, height } = useElementSize()
 
+  const settings = draft?.draft.collection === 'settings' ? draft.draft.settings : content?.settings
   const text = JSON.stringify(draft)
   const { data: themes, isError: withoutThemes } = useThemes()
   // A new `round` is a listener that has no content yet.
@@ -161,6 +165,11 @@ export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide
           ? 'This cannot be shown as it is. The preview shows the last version that could.'
           : !shown && 'This is not on the page: its section is hidden under Settings.'}
       </div>
+      {settings?.customCssOn && settings.customCss && (
+        <Suspense>
+          <OwnCss css={settings.customCss} frame={frame} round={round} send={send} />
+        </Suspense>
+      )}
       <div className="preview-stage">
         <div ref={stage} className="preview-room">
           {missing ? (

@@ -56,6 +56,7 @@ const ownInputs: Partial<Record<SettingName, Input>> = {
   cvPaper: SegmentedInput,
   appearance: SegmentedInput,
   corners: SegmentedInput,
+  customCss: lateInput(async () => (await import('./own-css-input.tsx')).OwnCssInput, 180),
   digestHour: HourInput,
   notices: SegmentedInput,
   sections: lateInput(async () => (await import('./sections-input.tsx')).SectionsInput, 420),

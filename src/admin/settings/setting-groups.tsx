@@ -53,7 +53,7 @@ export const groups: readonly { id: string; label: string; about: string; names:
     names: [
       ...(['theme', 'accent', 'paper', 'corners', 'appearance', 'sections', 'resumeOrder'] as const),
       ...layoutNames,
-      ...(['portfolioLayout', 'icon', 'linkImage'] as const),
+      ...(['portfolioLayout', 'icon', 'linkImage', 'customCss', 'customCssOn'] as const),
     ],
   },
   {

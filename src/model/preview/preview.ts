@@ -46,6 +46,8 @@ export type ToPreview =
   | ({ kind: 'draft' } & DraftWithMedia)
   | { kind: 'view'; view: PreviewView }
   | { kind: 'select'; selected: FieldLocation | null }
+  /** The owner's CSS, checked. */
+  | { kind: 'css'; css: string }
 
 /** Messages from the preview to the form. */
 export type FromPreview =
@@ -55,6 +57,8 @@ export type FromPreview =
   | { kind: 'drawn'; shown: boolean }
   /** The page as told could not be drawn: the last one stands. */
   | { kind: 'failed' }
+  /** Parts of the page that the owner's CSS hides. */
+  | { kind: 'hidden'; parts: readonly string[] }
   | { kind: 'picked'; selected: FieldLocation }
   /** Escape was pressed. */
   | { kind: 'left' }

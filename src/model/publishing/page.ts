@@ -136,10 +136,13 @@ export const cardStem = (path: string): string | undefined =>
   /^(\/media\/cards\/(?:home|(?:projects|pages)\/[^/.]{1,300}))\.[0-9a-f]{16}\.png$/.exec(path)?.[1]
 
 /** A text that becomes markup: Markdown of a page, Markdown for the feed, or program text. */
-export interface Text {
+export interface WrittenText {
   kind: 'prose' | 'feed' | Exclude<CodeLanguage, 'text'>
   text: string
 }
+
+/** One that becomes something else where markup is made, too. The owner's CSS becomes `CheckedCss` as JSON. */
+export type Text = WrittenText | { kind: 'own-css'; text: string }
 
 /** Markup of texts, which is made elsewhere: what is slow to parse must not hold up whoever answers visits. */
 export interface TextMarkup {
@@ -158,7 +161,8 @@ export const textsOf = (blocks: readonly Block[]): Text[] =>
 
 /** The texts of each part of the content, those of the one page first; the part is the same object until it changes. */
 export function* textsIn({ settings, pages, projects }: Content): Generator<[part: object, texts: Text[]]> {
-  yield [settings, [{ kind: 'prose', text: settings.introduction }]]
+  const css: Text[] = settings.customCssOn ? [{ kind: 'own-css', text: settings.customCss }] : []
+  yield [settings, [{ kind: 'prose', text: settings.introduction }, ...css]]
   for (const entry of [...pages, ...projects]) yield [entry, textsOf(entry.blocks)]
 }
 

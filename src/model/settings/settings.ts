@@ -12,6 +12,7 @@ import { englishMail } from '../words/english/mail.ts'
 import { languageNames, languages } from '../words/languages.ts'
 import { z } from '../zod.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
+import { customCssField } from './custom-css.ts'
 import { cvFields } from './cv-fields.ts'
 
 /** The choices for keeping the history, in years; 0 for ever. */
@@ -259,6 +260,8 @@ const publicFields = {
     options: ['auto', 'light', 'dark'],
     labels: ['Visitor’s system', 'Light', 'Dark'],
   }),
+  customCss: customCssField,
+  customCssOn: fields.flag({ label: 'Use own CSS', empty: true, help: 'Off: the CSS above is kept and not used.' }),
   registration: fields.flag({
     label: 'Anyone may register',
     help: 'New accounts are members and cannot edit. Off: nobody can register.',

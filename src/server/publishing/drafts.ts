@@ -19,6 +19,7 @@ import { readPage } from '../db/paging.ts'
 import { type Endpoint, endpoint, listAnswer, pagingQuery, type Shown } from '../endpoint/endpoint.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import { createSettings } from '../settings/settings-store.ts'
+import type { CheckCss } from '../themes/css-check.ts'
 
 /** As in the index `entries_pending`. What was taken off the page is not about to be on it. */
 const pending = sql<boolean>`deleted_at is null and (published is null or published <> draft)
@@ -56,7 +57,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** The drafts that visitors do not see yet, of entries and settings alike. */
-export const createDrafts = (database: Database, links: Links = unchecked) => {
+export const createDrafts = (database: Database, links: Links = unchecked, checkCss?: CheckCss) => {
   const settingsDraft = async (reader: Reader): Promise<Draft[]> => {
     const settings = createSettings({ ...database, kysely: reader })
     const { status, settings: values, version, publishedAt } = await settings.draft()
@@ -133,7 +134,7 @@ export const createDrafts = (database: Database, links: Links = unchecked) => {
         drafts,
         ({ store, seen: { collection, entry, version } }) =>
           createEntries(store, links).publish(collection, entry, { by, version }),
-        (store, version) => createSettings(store, links).publish({ by, version }),
+        (store, version) => createSettings(store, links, checkCss).publish({ by, version }),
       ),
 
     /** Takes drafts back to what visitors see. */

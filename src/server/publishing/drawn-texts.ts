@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Text, TextMarkup } from '../../model/publishing/page.ts'
 import { takeTurns } from '../process/kept-process.ts'
 import { memoryIsShort } from '../process/short-memory.ts'
+import type { CheckCss } from '../themes/css-check.ts'
 import { createTextProcess, type TextReport } from './text-process.ts'
 
 /** Time of the processor for one text, and for all texts of a page. */
@@ -11,6 +12,7 @@ const [textMs, pageMs] = [300, 1000]
 const mostKept = (memoryIsShort ? 4 : 16) * 1024 * 1024
 /** Pages that are drawn before other work has its turn. */
 const pagesAtOnce = 50
+const cssMs = 5000
 /** For the process to start, where it has not. */
 const startMs = 1500
 
@@ -52,6 +54,8 @@ export interface DrawnTexts extends TextMarkup {
    * `again` also tries texts for which there was no time next to others. Never rejects.
    */
   draw(pages: readonly (readonly Text[])[], options?: { waitMs?: number; again?: boolean }): Promise<void>
+  /** What it says of the owner's CSS. Never rejects. */
+  checkCss?: CheckCss
   /** Subscribes to markup that comes after the published site had to do without it. */
   onLate(listener: () => void): void
   /** Subscribes to markup that comes after a draft had to do without it. */
@@ -152,7 +156,7 @@ export const createDrawnTexts = (worker = createTextProcess({ idleMs: 60_000 }))
       })
   }
 
-  return {
+  const texts: DrawnTexts = {
     of: (text) => {
       const key = keyOf(text)
       const result = found(key)
@@ -175,6 +179,14 @@ export const createDrawnTexts = (worker = createTextProcess({ idleMs: 60_000 }))
       await Promise.race([drawAll(asked, again).catch(() => {}), ...timers])
       stop.abort()
     },
+    checkCss: async (css) => {
+      if (css === '') return { css, problems: [] }
+      const text: Text = { kind: 'own-css', text: css }
+      await texts.draw([[text]], { waitMs: cssMs, again: true })
+      const checked = kept.get(keyOf(text))?.markup
+      if (checked !== undefined) return JSON.parse(checked)
+      return { css: '', problems: [{ line: 1, message: 'This could not be checked in time. Try again.' }] }
+    },
     onLate: late.site.listen,
     onLateDraft: late.draft.listen,
     forDraft: (render) => {
@@ -191,4 +203,5 @@ export const createDrawnTexts = (worker = createTextProcess({ idleMs: 60_000 }))
       worker.close()
     },
   }
+  return texts
 }

@@ -44,4 +44,21 @@ onOneDatabase('settings over HTTP', (store) => {
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['counters.0.counts']])
     expect((await owner.get('/api/settings')).body.counters).toEqual(body.counters)
   })
+
+  it('refuse CSS that would load something, next to its field, and say so before as well', async () => {
+    const css = 'a { b: c }\n@import "x";'
+    const checked = await owner.post('/api/css-checks', { css })
+    expect([checked.status, checked.body]).toEqual([
+      200,
+      { css: '', problems: [{ line: 2, message: '@import is not allowed here.' }] },
+    ])
+    expect((await owner.post('/api/css-checks', { css: 'a { b: c }' })).body).toEqual({ css: 'a{b:c}', problems: [] })
+    const refused = await owner.send('PATCH', '/api/settings', { customCss: css })
+    expect([refused.status, refused.body.fields]).toEqual([422, { customCss: 'Line 2: @import is not allowed here.' }])
+    const long = await owner.send('PATCH', '/api/settings?publish=false', { customCss: 'é'.repeat(17_000) })
+    expect([long.status, long.body.fields]).toEqual([422, { customCss: 'Own CSS may have at most 32 kB.' }])
+    expect((await owner.get('/api/settings')).body.customCss).toBe('')
+    const quotes = `a{b:"${"'".repeat(32_000)}"}`
+    expect((await owner.send('PATCH', '/api/settings', { customCss: quotes })).body.customCss).toBe(quotes)
+  })
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { checkedCssSchema } from '../../model/settings/checked-css.ts'
+import { mostCssBytes } from '../../model/settings/custom-css.ts'
 import { settingsSchema } from '../../model/settings/settings.ts'
 import { type AppContext, type Endpoint, endpoint, flag, type Shown, tagged } from '../endpoint/endpoint.ts'
 import type { MoveEntries, SettingsDraft, SettingsStore } from './settings-store.ts'
@@ -15,6 +17,9 @@ const removalQuery = z.strictObject({
   to: z.string().max(90).optional().describe('Category that gets its projects; without it they get none.'),
 })
 const updateQuery = z.strictObject({ publish: flag })
+const cssBody = z.strictObject({ css: z.string().max(mostCssBytes) })
+// A character of the CSS may take several bytes, and more where it is escaped.
+const size = 256 * 1024
 
 export const settingsApi = (
   settings: SettingsStore,
@@ -45,6 +50,7 @@ export const settingsApi = (
         query: updateQuery,
         body: patch,
         reads: draftPatch,
+        size,
         versioned: 'may',
         answer,
       },
@@ -68,6 +74,10 @@ export const settingsApi = (
       },
       ({ context, query: { to }, based }) =>
         written(context, settings.removeCategory(context.req.param('category') ?? '', to, based, moveCategory)),
+    ),
+    checkCss: endpoint(
+      { summary: 'Checks CSS as a publish would, and minifies it', body: cssBody, size, answer: checkedCssSchema },
+      ({ body: { css } }) => settings.checkCss(css),
     ),
     publishing: endpoint({ summary: 'Says whether the page shows the newest content', answer: status }, () => {
       const { version, failure = null } = publisher.status()

@@ -4,6 +4,7 @@ import { parse } from '../../model/fields/parse.ts'
 import { atRoot } from '../../model/publishing/page-paths.ts'
 import type { Redirect } from '../../model/publishing/published-content.ts'
 import { type Category, withCategoryIds } from '../../model/settings/categories.ts'
+import { cssProblem } from '../../model/settings/checked-css.ts'
 import {
   emptySettings,
   publishableSettings,
@@ -18,6 +19,7 @@ import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { conflict, type Reverted, type Reverter, reverted } from '../journal/revert.ts'
 import { type Links, linksHeld, unchecked } from '../links/links.ts'
 import { assertMediaKnown } from '../media/media-fields.ts'
+import type { CheckCss } from '../themes/css-check.ts'
 import {
   categoryRedirects,
   draftIn,
@@ -112,7 +114,10 @@ const identified = <S extends { categories?: Category[] | undefined }>(settings:
     ? { ...settings, categories: withCategoryIds(settings.categories, liveIn(stored).categories) }
     : settings
 
-export const createSettings = (database: Database, links: Links = unchecked) => {
+/** For commands, which answer no visits meanwhile. */
+const checkHere: CheckCss = async (css) => (await import('../themes/css-check.ts')).checkCss(css)
+
+export const createSettings = (database: Database, links: Links = unchecked, checkCss = checkHere) => {
   const assertNamed = async (trx: Trx, before: SettingsState | null, state: SettingsState) => {
     const { draft, published } = state
     const held = before ?? { draft: emptySettings, published: emptySettings }
@@ -120,6 +125,10 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
     await assertNotPages(trx, liveIn(state).categories, liveIn(before).categories)
     const heldLinks = linksHeld(settingFields, [held.published])
     await links.assertKnown(trx, { fields: settingFields, data: published, held: heldLinks })
+    const { customCss } = liveIn(state)
+    if (customCss === liveIn(before).customCss) return
+    const problem = cssProblem(await checkCss(customCss))
+    if (problem) throw new Invalid({ customCss: problem })
   }
 
   const alter = (
@@ -140,6 +149,8 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
     })
 
   return {
+    checkCss,
+
     /** The settings in effect, always complete: a missing or invalid setting has its initial value. */
     get: async (reader: Reader = database.kysely): Promise<VersionedSettings> => {
       const { stored, version } = await readSettings(reader)
@@ -157,6 +168,8 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
       { publish = true, ...based }: Based & { publish?: boolean },
     ): Promise<SettingsDraft> => {
       const fields = parse((publish ? settingsSchema : settingsDraftSchema).partial(), patch)
+      // What it says is kept, so that nobody waits for it in the transaction.
+      if (publish && fields.customCss) await checkCss(fields.customCss)
       return alter(based, 'update', ({ stored }) => {
         const changed = { ...draftIn(stored), ...fields }
         if (!publish) return stateOf(parse(settingsDraftSchema, changed), publishableSettings(liveIn(stored)), stored)

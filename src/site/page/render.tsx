@@ -8,6 +8,7 @@ import {
 } from '../../model/publishing/page.ts'
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { themeOf } from '../../model/themes/theme.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
@@ -123,6 +124,15 @@ export const createSite = (
   const inbox = assets.inbox === undefined ? undefined : { url: assets.inbox, returnTo: `${url}/${sentFile}#contact` }
   const plainView: View = { filter: 'all', landing: false, sent: false, refused: null, inbox }
 
+  let own = { text: '', css: '' }
+  /** With the owner's CSS, once it is checked. It stays here: other texts may push it out of the memory for markup. */
+  const withOwnCss = ({ settings: { customCss, customCssOn } }: Content, files: SiteAssets): SiteAssets => {
+    if (!customCss || !customCssOn) return files
+    const checked = own.text === customCss ? undefined : markup?.of({ kind: 'own-css', text: customCss })
+    if (checked !== undefined) own = { text: customCss, css: (JSON.parse(checked) as CheckedCss).css }
+    return own.text === customCss ? { ...files, css: `${files.css}@layer own{${own.css}}` } : files
+  }
+
   const rendererFor = ({ settings }: Content, memo: Memo) =>
     createRenderer(memo, wordsOf(catalogueOf(settings.language), settings), {
       texts,
@@ -140,6 +150,7 @@ export const createSite = (
 
   const onePageAt = (content: Content, renderer: Renderer, files: SiteAssets) => {
     const { words } = renderer
+    const own = withOwnCss(content, files)
     const frame = frameOf(content, renderer, now().getFullYear())
     const main = onePage(content, renderer)
     const data = dataBlock(siteData(content, url, renderer.words))
@@ -166,7 +177,7 @@ export const createSite = (
         },
         content.settings,
         words,
-        files,
+        own,
       )
     }
   }
@@ -179,6 +190,7 @@ export const createSite = (
       const { words } = renderer
       const { content, files } = inTheme(withOwnWords(given, words))
       const at = onePageAt(content, renderer, files)
+      const own = withOwnCss(content, files)
       const frame = frameOf(content, renderer, now().getFullYear())
       const { name, role } = content.settings
       const links = siteLinks(content, words)
@@ -186,9 +198,9 @@ export const createSite = (
       yield at('/?sent=1', pageTitle(words.contact.sentTitle, name), { sent: true }, 200, false)
       for (const { filter, label } of groupsOf(content, words))
         yield at(`/${filter}`, pageTitle(label, name, role), { filter, landing: true })
-      yield* listingPages(content, renderer, frame, files)
-      yield* projectPages(content, renderer, frame, files, rendered)
-      yield* ownPages(content, renderer, now().getFullYear(), files, rendered)
+      yield* listingPages(content, renderer, frame, own)
+      yield* projectPages(content, renderer, frame, own, rendered)
+      yield* ownPages(content, renderer, now().getFullYear(), own, rendered)
       yield* formerPages(content, words)
       yield documentPage(
         {
@@ -228,9 +240,10 @@ export const createSite = (
       const publicPath = isPublished ? entryPath(collection, entry) : undefined
       const review = { notice: renderer.html('draft', DraftNotice, { until, publicPath }) }
       const frame = frameOf(published, renderer, now().getFullYear())
-      if (draft.collection === 'pages') return ownPage(content, renderer, frame, files, draft.entry, review)
+      if (draft.collection === 'pages')
+        return ownPage(content, renderer, frame, withOwnCss(content, files), draft.entry, review)
       const index = content.projects.findIndex(({ id }) => id === entry.id)
-      return projectPage(content, renderer, frame, files, index, review)
+      return projectPage(content, renderer, frame, withOwnCss(content, files), index, review)
     },
 
     refusedMessage(given, refused: RefusedMessage) {

@@ -211,7 +211,8 @@ export const createDrawing = (again: () => void) => {
   const memo = createMemo()
   const texts = createPreviewTexts(again)
   const sheet = new CSSStyleSheet()
-  document.adoptedStyleSheets = [sheet]
+  const own = new CSSStyleSheet()
+  document.adoptedStyleSheets = [sheet, own]
   const main = document.getElementById('main') as HTMLElement
   // The only tab stop: the page can be scrolled, its links and fields cannot be used.
   main.tabIndex = 0
@@ -255,6 +256,8 @@ export const createDrawing = (again: () => void) => {
     dress(all: readonly Theme[]) {
       themes = all
     },
+    /** Holds the owner's CSS. */
+    own,
     /** Returns the position of a text change. Throws when a section does; the page is then unchanged. */
     draw(published: Content, catalogue: Catalogue, draft: Draft, view: PreviewView): Touched | undefined {
       touched = undefined

@@ -191,6 +191,13 @@ const listen = () => {
   let view: PreviewView = { page: 'home', scheme: null }
   let selected: FieldLocation | null = null
   let reported: boolean | undefined
+  let css = ''
+  let measured = ''
+
+  const measure = async () => {
+    const part = await import('./hidden-parts.ts').catch(() => undefined)
+    if (part) post({ kind: 'hidden', parts: part.hiddenParts(drawing.own) })
+  }
 
   const draw = () => {
     if (!content || !draft) return
@@ -202,6 +209,9 @@ const listen = () => {
       const isShown = scrollToField.follow(draft, selected, touched)
       if (isShown !== reported) post({ kind: 'drawn', shown: isShown })
       reported = isShown
+      const now = css && `${innerWidth} ${css}`
+      if (now !== '' && now !== measured) void measure()
+      measured = now
     } catch {
       // The next keystroke may repair it.
       reported = undefined
@@ -232,6 +242,10 @@ const listen = () => {
       drawing.know(data.images, data.videos)
     } else if (data.kind === 'view') view = data.view
     else if (data.kind === 'select') selected = data.selected
+    else if (data.kind === 'css') {
+      css = data.css
+      drawing.own.replaceSync(css && `@layer own{${css}}`)
+    }
     soon()
   })
   addEventListener('resize', soon)

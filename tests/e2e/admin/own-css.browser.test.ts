@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { checkCss } from '../../../src/server/themes/css-check.ts'
+import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
+import { currentPage } from './content.ts'
+import { expectFine } from './looks.ts'
+import { ada, ownedSite, withPreview } from './people.ts'
+import { previewOf } from './preview.ts'
+
+const site = ownedSite()
+beforeAll(() => site.register(ada, { claim: true }))
+
+const html = () => currentPage(site.url)
+const look = '/admin/settings?tab=theme'
+
+it('own CSS shows in the preview while it is typed, wins over the look, and stands on the page once it is published', async () => {
+  const page = await site.visitAs(ada, look, withPreview)
+  const frame = await previewOf(page)
+  const field = page.getByLabel('Own CSS', { exact: true })
+  const colour = () => frame.locator('.home-name').evaluate((name) => getComputedStyle(name).color)
+  await field.fill('.home { & .home-name { color: rgb(1 2 3) } }')
+  await eventually(colour, 'rgb(1, 2, 3)')
+  // Half a rule: the preview keeps the last whole one, and the field says why. The draft is saved.
+  await field.fill('.home { & .home-name { color: rgb(1 2 3) } }\n.nav { color')
+  await page.getByText('Line 2: “{” is not closed.').waitFor()
+  expect(await colour()).toBe('rgb(1, 2, 3)')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await eventually(() => field.evaluate((element) => element === document.activeElement), true)
+  expect(await html()).not.toContain('rgb(1 2 3)')
+  expect(await axeViolations(page)).toEqual([])
+
+  await field.fill('.home { & .home-name { color: rgb(1 2 3) } }')
+  await page.getByText('Line 2').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Settings published').waitFor()
+  const visitor = await site.visit('/')
+  expect(await visitor.locator('.home-name').evaluate((name) => getComputedStyle(name).color)).toBe('rgb(1, 2, 3)')
+  await visitor.goto('/login')
+  expect(await visitor.content()).not.toContain('rgb(1 2 3)')
+
+  await page.getByRole('switch', { name: 'Use own CSS' }).click()
+  await eventually(async () => (await colour()) === 'rgb(1, 2, 3)', false)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await eventually(async () => (await html()).includes('rgb(1 2 3)'), false)
+})
+
+it('own CSS that hides what visitors need is said to, at the width of the preview, and can be published', async () => {
+  const page = await site.visitAs(ada, look, withPreview)
+  await previewOf(page)
+  const field = page.getByLabel('Own CSS', { exact: true })
+  const on = page.getByRole('switch', { name: 'Use own CSS' })
+  if (!(await on.isChecked())) await on.click()
+  const said = (parts: string) => `In the preview, your CSS hides ${parts}. You can publish it all the same.`
+  const notice = page.getByText(/^In the preview, your CSS hides/)
+  await field.fill('.contact-form { opacity: 0 } footer { transform: scale(0) }')
+  await eventually(() => notice.textContent(), said('the contact form and the links of the footer'))
+  await field.fill('@media (width < 600px) { .nav { position: absolute; inset-inline-start: -300vw } }')
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: /^Phone/ }).click({ force: true })
+  await eventually(() => notice.textContent(), said('the navigation'))
+  await field.fill('.nav { color: red }')
+  await notice.waitFor({ state: 'detached' })
+})
+
+it('own CSS on a phone stays inside the screen, and Tab leaves it', async () => {
+  const page = await site.visitAs(ada, look, { width: 360, height: 740, hasTouch: true })
+  const field = page.getByLabel('Own CSS', { exact: true })
+  await field.fill(`${'.a-very-long-selector '.repeat(12)}{ color: red }\n`.repeat(12))
+  await expectFine(page, 'own CSS')
+  await field.focus()
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'))
+  expect(await focused()).toBe('switch')
+})
+
+it('own CSS says to a browser the same after it is minified', async () => {
+  const styles = [
+    '.a { color: red; &:hover, .b & { top: 0 } .c { left: 0 } d { right: 0 } > e { inset: 0 } }',
+    '@layer x, y; @layer x { @container card (inline-size >= 30em) { a { margin: 0 } } }',
+    '@supports (top: 0) and (not (unknown: 0)) { @media (400px <= width <= 700px) { a { top: 0 } } }',
+    '@scope (.a) to (.b) { :scope { top: 0 } } @starting-style { a { opacity: 0 } }',
+    '@property --x { syntax: "<length>"; inherits: true; initial-value: 0px }',
+    ':root { --a: light-dark(#fff, #000); --empty:; --b: { c: d }; --c:  1px +2px /* x */ ; --d: "</style>" }',
+    'a:has(> img, + b):is(.c, .d):nth-child(2n+1 of .e):not(:nth-child(-n + 3))::before { content: "\\201C" "</style>" }',
+    'a { width: calc(100% - (2 * var(--gap, 1rem)) + -1px); color: oklch(from var(--a) l c h / 50%) !important }',
+    '.\\31 a, [data-x="a" i] *, a/**/.b { grid: [a] 1fr [b] / auto-flow; font: 1rem/1.5 "A B", serif; margin: -.5em 0 }',
+    ...globSync('src/site/styles/**/*.css').map((file) => readFileSync(file, 'utf8')),
+  ]
+  const pairs = styles
+    .flatMap((css) => {
+      const checked = checkCss(css)
+      return checked.problems.some(({ message }) => !/url|@import|@font-face|kB/.test(message))
+        ? [[css, 'refused']]
+        : [[css, checked.css]]
+    })
+    .filter(([, minified]) => minified !== '')
+  expect(pairs.length).toBeGreaterThan(25)
+  const page = await site.visit('/')
+  const rules = await page.evaluate(
+    (all) =>
+      all.map((pair) =>
+        pair.map((css) => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync(css)
+          return [...sheet.cssRules].map(({ cssText }) => cssText)
+        }),
+      ),
+    pairs,
+  )
+  // Custom properties are given back as they are written.
+  const unescaped = (all: string[] = []) => all.map((rule) => rule.replaceAll('\\3c/', '</'))
+  for (const [before, after] of rules) expect(unescaped(after)).toEqual(before)
+})
