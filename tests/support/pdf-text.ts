@@ -32,9 +32,12 @@ const asRead = (line: string): string =>
 /** The words of a text, in order. */
 export const wordsOf = (text: string): string[] => text.replace(marks, '').split(/\s+/).filter(Boolean)
 
-/** The words that pdftotext finds in a PDF, in its order. */
-export const pdfWords = (pdf: Uint8Array): string[] =>
-  wordsOf(run(pdftotext, ['-', '-'], pdf).split('\n').map(asRead).join('\n'))
+/** The words of a PDF in the order in which they are written in it; where some are written from right to left, as pdftotext turns them. */
+export const pdfWords = (pdf: Uint8Array): string[] => {
+  const written = run(pdftotext, ['-raw', '-', '-'], pdf)
+  const text = rightToLeft.test(written) ? run(pdftotext, ['-', '-'], pdf) : written
+  return wordsOf(text.split('\n').map(asRead).join('\n'))
+}
 
 /** What pdfinfo says of a PDF, by name. */
 export const pdfFacts = (pdf: Uint8Array): ReadonlyMap<string, string> =>

@@ -49,10 +49,13 @@ export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uin
   const heading = (text: CvText, level: 'TITLE' | 'HEADING_1' | 'HEADING_2') =>
     paragraph([text], { heading: HeadingLevel[level], keepNext: true })
 
-  const itemOf = ({ title, dates, place, text, points }: CvItem) => [
+  const facts = (line: CvLine) => (line.some(({ text }) => text !== '') ? [paragraph(line, { style: 'Facts' })] : [])
+
+  const itemOf = ({ title, dates, location, place, text, tags, points }: CvItem) => [
     heading(title, 'HEADING_2'),
-    ...[...(dates === '' ? [] : [[{ text: dates }]]), ...place].map((line) => paragraph(line, { style: 'Facts' })),
+    ...[[{ text: dates }], [{ text: location }], ...place].flatMap(facts),
     ...text.map((one) => paragraph([{ text: one }])),
+    ...facts([{ text: tags }]),
     ...points.map((point) => paragraph([{ text: point }], { numbering: { reference: bullets, level: 0 } })),
   ]
   const partOf = ({ title, line, items }: CvPart) => [
@@ -106,7 +109,7 @@ export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uin
           ...(picture ?? []),
           heading({ text: document.name }, 'TITLE'),
           ...(document.role === '' ? [] : [paragraph([{ text: document.role }])]),
-          ...document.contact.map((line) => paragraph(line, { style: 'Facts' })),
+          ...document.contact.map((one) => paragraph([one], { style: 'Facts' })),
           ...document.summary.map((text) => paragraph([{ text }])),
           ...document.parts.flatMap(partOf),
         ],

@@ -12,11 +12,19 @@ import type { CvVariantData } from '../../model/cv/variant.ts'
 import { ofXml } from '../../model/escape-html.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CvDesign, CvPaper } from '../../model/settings/cv-fields.ts'
+import type { Settings } from '../../model/settings/settings.ts'
 import { siteWords } from '../publishing/content.ts'
+
+/** Colour of titles, on white: the accents of the page. */
+const accents: Readonly<Record<Settings['accent'], string>> = {
+  ...{ vermilion: '#d0290a', cobalt: '#1b4dd1', moss: '#316c2b', plum: '#96266f', graphite: '#3c4046' },
+}
 
 /** Look of the forms that have a layout. */
 export interface CvLayout {
   design: CvDesign
+  /** `#rrggbb`. */
+  accent: string
   paper: CvPaper
   onePage: boolean
   /** URL of the portrait's JPEG in Media; undefined without one. */
@@ -54,7 +62,8 @@ const sourceOf = (
   canonical: string,
 ): CvSource => {
   const words = siteWords(content)
-  const layout = { ...settings, portrait: cvPortrait ? portraitUrl(cv) : undefined }
+  const accent = accents[content.settings.accent]
+  const layout = { ...settings, accent, portrait: cvPortrait ? portraitUrl(cv) : undefined }
   return {
     key: JSON.stringify([cv, layout, canonical]),
     ...{ cv, words, layout, canonical },
@@ -90,13 +99,16 @@ const joined = (line: CvLine) => line.map(({ text }) => text).join(' · ')
 
 const lines = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n')
 
-const itemText = ({ title, dates, place, text, points }: CvItem) =>
-  lines([title.text, dates, ...place.map(joined), ...text, ...points.map((point) => `${bullet} ${point}`)])
+const itemText = ({ title, dates, location, place, text, tags, points }: CvItem) =>
+  lines([
+    ...[title.text, dates, location, ...place.map(joined), ...text, tags],
+    ...points.map((point) => `${bullet} ${point}`),
+  ])
 
 const partText = ({ title, items, line }: CvPart) => [title, ...(line === '' ? [] : [line]), ...items.map(itemText)]
 
 /** The CV as plain text: a line for each line of the other forms, in the same order. */
 export const cvText = ({ name, role, contact, summary, parts }: CvDocument): string =>
-  `${[lines([name, role, ...contact.map(joined)]), ...summary, ...parts.flatMap(partText)]
+  `${[lines([name, role, ...contact.map(({ text }) => text)]), ...summary, ...parts.flatMap(partText)]
     .filter((block) => block !== '')
     .join('\n\n')}\n`
