@@ -39,6 +39,19 @@ export const pdfWords = (pdf: Uint8Array): string[] => {
   return wordsOf(text.split('\n').map(asRead).join('\n'))
 }
 
+/** The lines of each page, in the order in which they are written in it. */
+export const pdfPages = (pdf: Uint8Array): string[][] =>
+  run(pdftotext, ['-raw', '-', '-'], pdf)
+    .split('\f')
+    .map((page) => page.split('\n').filter(Boolean))
+    .filter(({ length }) => length > 0)
+
+/** The letters in the order of the tags, which screen readers follow; pdfinfo parts words where another font begins. */
+export const taggedLetters = (pdf: Uint8Array): string =>
+  wordsOf([...run(pdfinfo, ['-struct-text', '-'], pdf).matchAll(/^ *"(.*)"$/gm)].map(([, text]) => text).join('')).join(
+    '',
+  )
+
 /** What pdfinfo says of a PDF, by name. */
 export const pdfFacts = (pdf: Uint8Array): ReadonlyMap<string, string> =>
   new Map(
