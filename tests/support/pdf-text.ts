@@ -32,10 +32,13 @@ const asRead = (line: string): string =>
 /** The words of a text, in order. */
 export const wordsOf = (text: string): string[] => text.replace(marks, '').split(/\s+/).filter(Boolean)
 
+/** The text of a PDF as programs read it that guess the order from where the words stand. */
+export const guessedText = (pdf: Uint8Array): string => run(pdftotext, ['-', '-'], pdf)
+
 /** The words of a PDF in the order in which they are written in it; where some are written from right to left, as pdftotext turns them. */
 export const pdfWords = (pdf: Uint8Array): string[] => {
   const written = run(pdftotext, ['-raw', '-', '-'], pdf)
-  const text = rightToLeft.test(written) ? run(pdftotext, ['-', '-'], pdf) : written
+  const text = rightToLeft.test(written) ? guessedText(pdf) : written
   return wordsOf(text.split('\n').map(asRead).join('\n'))
 }
 

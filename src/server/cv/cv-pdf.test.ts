@@ -1,7 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cvContents } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
-import { pdfFacts, pdfPages, pdfWords, readsPdf, taggedLetters, wordsOf } from '../../../tests/support/pdf-text.ts'
+import {
+  guessedText,
+  pdfFacts,
+  pdfPages,
+  pdfWords,
+  readsPdf,
+  taggedLetters,
+  wordsOf,
+} from '../../../tests/support/pdf-text.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { cvDesigns } from '../../model/settings/cv-fields.ts'
@@ -69,6 +77,15 @@ describe.skipIf(!readsPdf)('the CV as PDF, read by poppler', () => {
       }
     },
   )
+
+  it('has each date in the line of its title, in the first design, for programs that look at the page alone', async () => {
+    for (const name of ['60 entries', 'lists']) {
+      const source = sourceOf(cvContents.get(name)?.() ?? exampleContent())
+      const text = guessedText((await pdfOf(source)).bytes)
+      for (const { dates, title } of source.document.parts.flatMap(({ items }) => items))
+        expect(text).toContain(`${dates} ${title.text}`)
+    }
+  })
 
   it('keeps the last part on one page', async () => {
     const content = exampleContent()
