@@ -1,10 +1,14 @@
 // Takes the pictures of docs/pictures/ from the built product: the sample page in every usual width, light and dark, with far
-// too much content and with none, and the steps of docs/how-to/first-project.md. npx node scripts/pictures.js [names…] takes those whose names begin so.
+// too much content and with none, the steps of docs/how-to/first-project.md, and the CV in its designs. npx node scripts/pictures.js [names…] takes those whose names begin so.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
+import { cvDesigns } from '../src/model/settings/cv-fields.ts'
+import { createCvProcess } from '../src/server/cv/cv-process.ts'
+import { cvSource } from '../src/server/cv/cv-source.ts'
+import { exampleContent } from '../tests/support/example-content.ts'
 import { walkToFirstProject } from '../tests/support/first-project.ts'
 import { copySampleData, startProduct } from '../tests/support/product.ts'
 import { fillWithTooMuch } from '../tests/support/too-much.ts'
@@ -117,7 +121,32 @@ const takeGuide = async (browser) => {
   }
 }
 
-await mkdir(folder, { recursive: true })
+/** The first page of the sample's CV in each design, one of them with the portrait. */
+const takeCvs = async (browser) => {
+  const forms = createCvProcess()
+  const portrait = await sharp(path.join(import.meta.dirname, '../samples/portrait.svg'))
+    .resize(480)
+    .jpeg()
+    .toBuffer()
+  const page = await browser.newPage({ viewport: { width: 900, height: Math.floor((900 * 297) / 210) } })
+  for (const cvDesign of cvDesigns) {
+    const content = exampleContent()
+    const { settings } = content
+    const source = cvSource({ ...content, settings: { ...settings, cvDesign } }, 'https://mirasolberg.example')
+    const { svg } = await forms.make({
+      ...{ form: 'preview', ...source },
+      portrait: cvDesign === 'plain' ? portrait : undefined,
+    })
+    await page.setContent(`<body style="margin: 0">${svg.replace('<svg', '<svg style="width: 900px; height: auto"')}`)
+    const { size } = await sharp(await page.screenshot())
+      .webp({ quality: 62, effort: 6 })
+      .toFile(path.join(folder, 'cv', `${cvDesign}.webp`))
+    console.log(`cv/${cvDesign}.webp  ${Math.round(size / 1024)} kB`)
+  }
+  forms.close()
+}
+
+await mkdir(path.join(folder, 'cv'), { recursive: true })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   for (const [kind, pictures] of Object.entries(sets)) {
@@ -135,6 +164,7 @@ try {
     }
   }
   if (isWanted({ name: 'guide' })) await takeGuide(browser)
+  if (isWanted({ name: 'cv' })) await takeCvs(browser)
 } finally {
   await browser.close()
 }

@@ -47,7 +47,7 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
     const { makeCvForm } = services
     const variants = await services.cvVariants.list()
     const warn = (sentence: string) => missing.push(sentence)
-    const cv = cvFiles({ makeCvForm, config: { publicUrl } }, { content, variants }, warn)
+    const cv = cvFiles({ makeCvForm, config: { publicUrl }, themes: assets.themes }, { content, variants }, warn)
     const files = isContent
       ? contentFiles({ content, original, variants }, warn)
       : staticFiles({

@@ -112,7 +112,8 @@ export const createServices = (parts: {
   const purge = config.purge && createPurge({ ...config.purge, publicUrl: config.publicUrl, log, load })
   const cvProcess = createCvProcess()
   const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant })
-  const cvParts = { content: publisher.content, publicUrl: config.publicUrl, make: makeCvForm }
+  const { themes = [] } = site
+  const cvParts = { content: publisher.content, publicUrl: config.publicUrl, themes, make: makeCvForm }
   const cv = createCvFiles({ ...cvParts, security: security(), log, onMade })
   const cvVariants = createCvVariants(db)
   const cvVariantKeys = createVariantKeys(readSecret)

@@ -39,6 +39,7 @@ const leftward = (): Content => {
     {
       ...content.settings,
       ...{ name: '', location: '', language: 'ar', role: 'مطورة مواقع مستقلة' },
+      introduction: 'أبني مواقع سريعة وسهلة الوصول لمن لديهم عمل يديرونه.',
       description: 'تبني ميرا مواقع سريعة وسهلة الوصول لمن لديهم عمل يديرونه.',
     },
     person,

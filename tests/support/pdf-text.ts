@@ -32,9 +32,28 @@ const asRead = (line: string): string =>
 /** The words of a text, in order. */
 export const wordsOf = (text: string): string[] => text.replace(marks, '').split(/\s+/).filter(Boolean)
 
-/** The words that pdftotext finds in a PDF, in its order. */
-export const pdfWords = (pdf: Uint8Array): string[] =>
-  wordsOf(run(pdftotext, ['-', '-'], pdf).split('\n').map(asRead).join('\n'))
+/** The text of a PDF as programs read it that guess the order from where the words stand. */
+export const guessedText = (pdf: Uint8Array): string => run(pdftotext, ['-', '-'], pdf)
+
+/** The words of a PDF in the order in which they are written in it; where some are written from right to left, as pdftotext turns them. */
+export const pdfWords = (pdf: Uint8Array): string[] => {
+  const written = run(pdftotext, ['-raw', '-', '-'], pdf)
+  const text = rightToLeft.test(written) ? guessedText(pdf) : written
+  return wordsOf(text.split('\n').map(asRead).join('\n'))
+}
+
+/** The lines of each page, in the order in which they are written in it. */
+export const pdfPages = (pdf: Uint8Array): string[][] =>
+  run(pdftotext, ['-raw', '-', '-'], pdf)
+    .split('\f')
+    .map((page) => page.split('\n').filter(Boolean))
+    .filter(({ length }) => length > 0)
+
+/** The letters in the order of the tags, which screen readers follow; pdfinfo parts words where another font begins. */
+export const taggedLetters = (pdf: Uint8Array): string =>
+  wordsOf([...run(pdfinfo, ['-struct-text', '-'], pdf).matchAll(/^ *"(.*)"$/gm)].map(([, text]) => text).join('')).join(
+    '',
+  )
 
 /** What pdfinfo says of a PDF, by name. */
 export const pdfFacts = (pdf: Uint8Array): ReadonlyMap<string, string> =>

@@ -93,8 +93,6 @@ export const asInSettings = ''
 const optional = <const O extends readonly string[]>(label: string, options: O, labels: readonly string[]) =>
   fields.select({ label, options: [asInSettings, ...options], labels: ['As in Settings', ...labels] })
 
-const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
-
 /** Problems stand at their path in the list, such as `2.text.name`. */
 const choicesField = (name: CvCollection): Field<Choices> => {
   const schema = z.custom<Choices>().superRefine((choices, context) => {
@@ -125,7 +123,7 @@ const variantFields = {
   }),
   headline: fields.text({ label: 'What you are', max: 80, required: false }),
   summary: fields.textarea({ label: 'Introduction', max: 1000, required: false }),
-  design: optional('Design', cvDesigns, cvDesigns.map(titled)),
+  design: optional('Design', cvDesigns, cvFields.cvDesign.labels ?? cvDesigns),
   paper: optional('Paper', cvPapers, cvFields.cvPaper.labels ?? cvPapers),
   portrait: optional('Portrait', ['yes', 'no'], ['With it', 'Without']),
   onePage: optional('PDF of one page', ['yes', 'no'], ['One page', 'As many as it takes']),

@@ -1,10 +1,11 @@
 import { Button, CopyButton, Divider, Group, Stack, Text } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
+import { profileOf } from '../../model/cv/cv.ts'
 import type { CvVariant } from '../../model/cv/variant.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
-import type { Settings } from '../../model/settings/settings.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { FlagInput, SegmentedInput, SelectInput } from '../form/choice-inputs.tsx'
 import { type Form, FormField } from '../form/form.tsx'
 import { lineInput, SlugInput, TextAreaInput } from '../form/text-inputs.tsx'
@@ -69,7 +70,7 @@ const VariantLink = ({ variant, access, name }: VariantLinkProps) => {
 interface Props {
   form: Form
   variant: CvVariant
-  settings: Pick<Settings, 'role' | 'description' | 'cvDesign' | 'cvPaper' | 'cvPortrait' | 'cvOnePage'>
+  settings: Content['settings']
 }
 
 const LineInput = lineInput()
@@ -110,7 +111,7 @@ export const DetailsTab = ({ form, variant, settings }: Props) => {
       <FormField form={form} name="anonymous" input={FlagInput} />
       <Divider />
       <FormField form={form} name="headline" input={LineInput} field={orSettings('headline', settings.role)} />
-      <FormField form={form} name="summary" input={TextAreaInput} field={orSettings('summary', settings.description)} />
+      <FormField form={form} name="summary" input={TextAreaInput} field={orSettings('summary', profileOf(settings))} />
       <div className="cv-layout">
         {select('design', settings.cvDesign)}
         {select('paper', settings.cvPaper)}

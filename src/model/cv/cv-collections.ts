@@ -2,9 +2,9 @@
 export const cvCollections = [
   'experiences',
   'educations',
+  'skills',
   'projects',
   'lists',
-  'skills',
   'certificates',
   'languages',
 ] as const

@@ -45,9 +45,17 @@ const isPlain = ({ items }: List) =>
 /** The parts of a CV in the order in which it is read. */
 const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[] => {
   const placeOf = (texts: readonly CvText[]) => linesOf(texts, cv.language)
-  const part = (id: CvCollection, title: string, items: Omit<CvItem, 'collection' | 'rank'>[]): CvPart => ({
+  const address = (url: string) => linked(linkText(url), url)
+  const part = (
+    id: CvCollection,
+    title: string,
+    items: (Partial<CvItem> & Pick<CvItem, 'id' | 'title' | 'dates'>)[],
+  ): CvPart => ({
     ...{ id, title, line: '' },
-    items: items.map((item, index) => ({ ...item, collection: id, rank: index + 1 })),
+    items: items.map((item, index) => ({
+      ...{ location: '', place: [], text: [], tags: '', points: [] },
+      ...{ ...item, collection: id, rank: index + 1 },
+    })),
   })
   const line = (id: CvCollection, title: string, texts: readonly string[]): CvPart => ({
     ...{ id, title, items: [] },
@@ -69,11 +77,10 @@ const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[]
             dates: year === null ? '' : monthText(year, month, language),
             place: placeOf([
               { text: place },
-              linked(linkText(url), url),
+              address(url),
               ...links.map((one) => linked([one.label, linkText(one.url)].filter(Boolean).join(': '), one.url)),
             ]),
             text: paragraphs(text),
-            points: [],
           })),
         )
   const parts = [
@@ -89,7 +96,9 @@ const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[]
             monthText(entry.start_year, entry.start_month, language),
             entry.end_year === present ? resume.present : monthText(entry.end_year, entry.end_month, language),
           ),
-          place: placeOf(place.map(({ text, url = '' }) => linked(text, url))),
+          // Its location is the last.
+          location: entry.location,
+          place: placeOf([...place.slice(0, -1).map(({ text, url = '' }) => linked(text, url)), address(entry.url)]),
           text: paragraphs(entry.about),
           points: entry.highlights,
         }
@@ -102,9 +111,9 @@ const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[]
         id: entry.id,
         title: { text: entry.faculty },
         dates: yearSpan(String(entry.start_year), entry.end_year === null ? resume.present : String(entry.end_year)),
-        place: placeOf([{ text: entry.degree }, linked(entry.university, entry.url), { text: entry.location }]),
+        location: entry.location,
+        place: placeOf([{ text: entry.degree }, linked(entry.university, entry.url), address(entry.url)]),
         text: paragraphs(entry.about),
-        points: [],
       })),
     ),
     part(
@@ -114,8 +123,9 @@ const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[]
         id: entry.id,
         title: linked(entry.title, entry.url),
         dates: entry.period || String(entry.year ?? ''),
-        place: placeOf([{ text: entry.role }, { text: entry.client }, linked(linkText(entry.url), entry.url)]),
-        text: [...paragraphs(entry.summary), ...paragraphs(entry.tags.join(page.separator))],
+        place: placeOf([{ text: entry.role }, { text: entry.client }, address(entry.url)]),
+        text: paragraphs(entry.summary),
+        tags: entry.tags.join(page.separator),
         points: entry.awards,
       })),
     ),
@@ -132,8 +142,7 @@ const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[]
         id: entry.id,
         title: linked(entry.title, entry.url),
         dates: String(entry.year ?? ''),
-        place: placeOf([{ text: entry.issuer }, linked(linkText(entry.url), entry.url)]),
-        ...{ text: [], points: [] },
+        place: placeOf([{ text: entry.issuer }, address(entry.url)]),
       })),
     ),
     line(
@@ -166,16 +175,12 @@ export const cvDocument = (cv: Cv, words: CvWords): CvDocument => {
     ...(isAnonymous
       ? { ...headOf(person.role, words), author: '', role: '' }
       : { title: filled(words.cv.title, { name }), author: name, name, role: person.role }),
-    contact: linesOf(
-      [
-        linked(person.email, `mailto:${person.email}`),
-        linked(person.phone, `tel:${person.phone.replace(/[^+\d]/g, '')}`),
-        { text: person.location },
-        linked(linkText(person.url), person.url),
-        ...person.links.map(({ url }) => linked(linkText(url), url)),
-      ],
-      language,
-    ),
+    contact: [
+      linked(person.email, `mailto:${person.email}`),
+      linked(person.phone, `tel:${person.phone.replace(/[^+\d]/g, '')}`),
+      { text: person.location },
+      ...[person, ...person.links].map(({ url }) => linked(linkText(url), url)),
+    ].filter(({ text }) => text !== ''),
     summary: paragraphs(person.summary),
     portraitAlt: isAnonymous ? '' : filled(words.about.portrait, { name }),
     parts: cvParts(cv, words),
@@ -203,9 +208,12 @@ export interface CvItem {
   readonly title: CvText
   /** Years or months, such as `May 2019 – Present`; empty when nothing is known. */
   readonly dates: string
-  /** Place and employer, school or client. */
+  /** Where it was, such as `Lisbon`. */
+  readonly location: string
+  /** Employer, school or client, with addresses. */
   readonly place: readonly CvLine[]
   readonly text: readonly string[]
+  readonly tags: string
   readonly points: readonly string[]
 }
 
@@ -227,7 +235,8 @@ export interface CvDocument {
   readonly author: string
   readonly name: string
   readonly role: string
-  readonly contact: readonly CvLine[]
+  /** Each stands alone. */
+  readonly contact: CvLine
   readonly summary: readonly string[]
   /** Text in the place of the portrait, for who does not see it. */
   readonly portraitAlt: string

@@ -49,6 +49,17 @@ describe('the CV of published content', () => {
     }
   })
 
+  it('begins with the first paragraph of the introduction, else with the description', () => {
+    const content = exampleContent()
+    const summaryOf = (introduction: string, ...hidden: string[]) =>
+      cvOf(hiding({ ...content, settings: { ...content.settings, introduction } }, ...hidden), url).person.summary
+    const text =
+      '# Hello\n\n- a list\n\nI **make** [sites](https://a.example "A") for _ferries_,\nin `snake_case` 2 * 3.\n\nMore.'
+    expect(summaryOf(text)).toBe('I make sites for ferries, in snake_case 2 * 3.')
+    expect(summaryOf('')).toBe(content.settings.description)
+    expect(summaryOf(text, 'about')).toBe(content.settings.description)
+  })
+
   it('holds a bounded number of entries of a collection', () => {
     const content = exampleContent()
     const [project] = content.projects
@@ -67,14 +78,17 @@ describe('the order of a CV', () => {
   }
 
   it('begins with experience as long as the owner has ordered nothing', () => {
-    const own = 'experiences educations projects lists skills certificates languages'
+    const own = 'experiences educations skills projects lists certificates languages'
     for (const unordered of [exampleContent().settings.resumeOrder, undefined, experienceFirst])
       expect(orderWith(unordered)).toBe(own)
   })
 
-  it('is the owner’s of Resume, with projects and lists behind experience and education', () => {
+  it('is the owner’s of Resume, with projects and lists behind experience, education and skills', () => {
     expect(orderWith(['skills', 'educations', 'languages', 'experiences', 'certificates'])).toBe(
       'skills educations languages experiences projects lists certificates',
+    )
+    expect(orderWith(['experiences', 'educations', 'languages', 'skills', 'certificates'])).toBe(
+      'experiences educations languages skills projects lists certificates',
     )
   })
 

@@ -2,6 +2,7 @@ import { newestFirst } from '../content/list-items.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import { type Content, imageIn, type PublishedEntry } from '../publishing/published-content.ts'
 import { completeResumeOrder, resumeParts, type SectionId } from '../sections/sections.ts'
+import type { Settings } from '../settings/settings.ts'
 import { nameless } from '../settings/with-person.ts'
 import { createAnonymizer } from './anonymizer.ts'
 import { type CvCollection, cvCollections, mostOfACollection } from './cv-collections.ts'
@@ -73,13 +74,38 @@ export const addressIn = (link: string): string => {
   }
 }
 
+/** What begins a block of Markdown that is no paragraph. */
+const noParagraph = /^(?:#{1,6}\s|>|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\||!\[|[-*_]{3})/
+
+/** The first paragraph of the owner's introduction, as plain text; where the page shows none, the sentence for search engines. */
+export const profileOf = ({
+  introduction,
+  description,
+  sections,
+}: Pick<Settings, 'introduction' | 'description' | 'sections'>): string => {
+  const isHidden = sections.some(({ id, visible }) => id === 'about' && !visible)
+  const paragraph = introduction
+    .split(/\n[^\S\n]*\n/)
+    .map((block) => block.trim())
+    .find((block) => block !== '' && !noParagraph.test(block))
+  if (isHidden || paragraph === undefined) return description
+  return paragraph
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<((?:https?:|mailto:)[^<>\s]+)>/g, '$1')
+    .replace(/`{1,3}([^`]+)`{1,3}/g, '$1')
+    .replace(/\*{1,3}(?=\S)([^*]+)\*{1,3}/g, '$1')
+    .replace(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)([^_]+)_{1,3}(?![\p{L}\p{N}_])/gu, '$1')
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+    .replace(/\s+/g, ' ')
+}
+
 const personOf = ({ settings, about, media }: Content, url: string, shows: (id: SectionId) => boolean): CvPerson => {
   const person = shows('about') ? about[0] : undefined
   const linkTo = (scheme: RegExp) => addressIn(settings.socials.find((social) => scheme.test(social.url))?.url ?? '')
   return {
     name: settings.name === nameless ? '' : settings.name,
     role: settings.role,
-    summary: settings.description,
+    summary: profileOf(settings),
     email: settings.email || person?.email || linkTo(/^mailto:/i),
     phone: linkTo(/^tel:/i),
     location: person?.live || settings.location,
@@ -90,14 +116,14 @@ const personOf = ({ settings, about, media }: Content, url: string, shows: (id: 
 }
 
 /**
- * The order of the page's Resume, with projects and lists behind experience and education. The specification's order is nobody's choice: a CV
+ * The order of the page's Resume, with projects and lists behind experience, education and skills. The specification's order is nobody's choice: a CV
  * begins with experience then.
  */
 const orderOf = (resume: readonly CvCollection[]): readonly CvCollection[] =>
   resume.every((part, index) => part === resumeParts[index])
     ? cvCollections
     : resume.toSpliced(
-        1 + Math.max(resume.indexOf('experiences'), resume.indexOf('educations')),
+        1 + Math.max(...['experiences', 'educations', 'skills'].map((part) => resume.indexOf(part as CvCollection))),
         0,
         'projects',
         'lists',

@@ -3,7 +3,7 @@ import { type CvDocument, type CvItem, fewest, lowestFirst, withoutItems } from 
 
 const item = (collection: CvItem['collection'], rank: number): CvItem => ({
   ...{ id: `${collection}-${rank}`, collection, rank, title: { text: '' } },
-  ...{ dates: '', place: [], text: [], points: [] },
+  ...{ dates: '', location: '', place: [], text: [], tags: '', points: [] },
 })
 
 const document: CvDocument = {

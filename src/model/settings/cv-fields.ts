@@ -13,7 +13,12 @@ export const cvFields = {
     empty: true,
     help: 'At /cv.pdf, /cv.docx, /cv.txt and /cv.json. It says what the page shows of you, and follows each publish.',
   }),
-  cvDesign: fields.select({ label: 'Design of the CV', options: cvDesigns }),
+  cvDesign: fields.select({
+    label: 'Design of the CV',
+    options: cvDesigns,
+    labels: ['Columns', 'Lined', 'Compact'],
+    help: 'Columns: your name large, dates beside the text. Lined: a quiet page with dates at its edge. Compact: the most on a page.',
+  }),
   cvPaper: fields.select({ label: 'Paper', options: cvPapers, labels: ['A4', 'Letter'] }),
   cvPortrait: fields.flag({
     label: 'Portrait in the CV',

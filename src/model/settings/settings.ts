@@ -98,7 +98,7 @@ const publicFields = {
     label: 'Description',
     max: 200,
     required: false,
-    help: 'For search engines, link previews and the CV.',
+    help: 'For search engines and link previews. It begins the CV where About has no introduction.',
   }),
   // Any code is taken: a page in a language without a catalogue says its own words in English.
   language: {
@@ -140,7 +140,7 @@ const publicFields = {
     label: 'Introduction',
     max: 4000,
     required: false,
-    help: 'In About. Markdown: **bold**, _italic_, [links](https://example.com), an empty line between paragraphs.',
+    help: 'In About; the first paragraph begins the CV, too. Markdown: **bold**, _italic_, [links](https://example.com), an empty line between paragraphs.',
   }),
   cv: fields.url({
     label: 'CV',

@@ -27,6 +27,8 @@ const designs: Readonly<Record<CvDesign, { font: string; text: number; name: num
 const papers = { a4: { width: 11_906, height: 16_838 }, letter: { width: 12_240, height: 15_840 } }
 
 const bullets = 'points'
+/** Space between texts of one line that need no mark. */
+const wide = '\u2003'
 
 /** The CV as Word and others open it: headings, paragraphs and lists in reading order, in one column. */
 export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uint8Array> => {
@@ -34,7 +36,7 @@ export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uin
   const { leftward } = document
 
   // The direction of a paragraph is that of its first letter; it starts where the document does.
-  const paragraph = (texts: CvLine, options: IParagraphOptions = {}) => {
+  const paragraph = (texts: CvLine, options: IParagraphOptions = {}, separator = ' · ') => {
     const bidirectional = startsLeftward(texts.map(({ text }) => text).join(' '))
     const child = ({ text, url }: CvText): ParagraphChild => {
       const run = new TextRun({ text, ...(startsLeftward(text) ? { rightToLeft: true } : {}) })
@@ -42,17 +44,26 @@ export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uin
     }
     return new Paragraph({
       ...{ bidirectional, alignment: bidirectional === leftward ? AlignmentType.START : AlignmentType.END },
-      ...options,
-      children: texts.flatMap((one, index) => (index === 0 ? [child(one)] : [new TextRun(' · '), child(one)])),
+      ...{ keepLines: true, ...options },
+      children: texts.flatMap((one, index) => (index === 0 ? [child(one)] : [new TextRun(separator), child(one)])),
     })
   }
   const heading = (text: CvText, level: 'TITLE' | 'HEADING_1' | 'HEADING_2') =>
     paragraph([text], { heading: HeadingLevel[level], keepNext: true })
 
-  const itemOf = ({ title, dates, place, text, points }: CvItem) => [
+  /** On one line; from right to left each on its own, as in the PDF. */
+  const facts = (texts: CvLine, separator?: string) => {
+    const line = texts.filter(({ text }) => text !== '')
+    const lines = leftward ? line.map((one) => [one]) : line.length > 0 ? [line] : []
+    return lines.map((one) => paragraph(one, { style: 'Facts' }, separator))
+  }
+
+  const itemOf = ({ title, dates, location, place, text, tags, points }: CvItem) => [
     heading(title, 'HEADING_2'),
-    ...[...(dates === '' ? [] : [[{ text: dates }]]), ...place].map((line) => paragraph(line, { style: 'Facts' })),
+    ...facts([{ text: dates }, { text: location }], wide),
+    ...place.flatMap((line) => facts(line)),
     ...text.map((one) => paragraph([{ text: one }])),
+    ...facts([{ text: tags }]),
     ...points.map((point) => paragraph([{ text: point }], { numbering: { reference: bullets, level: 0 } })),
   ]
   const partOf = ({ title, line, items }: CvPart) => [
@@ -81,7 +92,7 @@ export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uin
         },
         title: { run: { size: design.name, bold: true }, paragraph: { spacing: { after: 60 } } },
         heading1: {
-          run: { size: design.text + 5, bold: true, color: '000000' },
+          run: { size: design.text + 5, bold: true, color: layout.accent.slice(1) },
           paragraph: {
             spacing: { before: design.above, after: 80 },
             ...(layout.design === 'lined' ? { border: { bottom: { style: 'single', size: 4, color: '999999' } } } : {}),
@@ -106,7 +117,7 @@ export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uin
           ...(picture ?? []),
           heading({ text: document.name }, 'TITLE'),
           ...(document.role === '' ? [] : [paragraph([{ text: document.role }])]),
-          ...document.contact.map((line) => paragraph(line, { style: 'Facts' })),
+          ...facts(document.contact, wide),
           ...document.summary.map((text) => paragraph([{ text }])),
           ...document.parts.flatMap(partOf),
         ],

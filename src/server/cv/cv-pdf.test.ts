@@ -1,7 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { cvContents } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
-import { pdfFacts, pdfWords, readsPdf, wordsOf } from '../../../tests/support/pdf-text.ts'
+import {
+  guessedText,
+  pdfFacts,
+  pdfPages,
+  pdfWords,
+  readsPdf,
+  taggedLetters,
+  wordsOf,
+} from '../../../tests/support/pdf-text.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { cvDesigns } from '../../model/settings/cv-fields.ts'
@@ -31,7 +39,9 @@ describe.skipIf(!readsPdf)('the CV as PDF, read by poppler', () => {
     it.each(cvDesigns)('says the words of the text in its order, tagged, in the design %s', async (cvDesign) => {
       const source = sourceOf(content(), { cvDesign })
       const { bytes, missing } = await pdfOf(source)
-      expect(pdfWords(bytes)).toEqual(wordsOf(cvText(source.document)))
+      const words = wordsOf(cvText(source.document))
+      expect(pdfWords(bytes)).toEqual(words)
+      if (!source.document.leftward) expect(taggedLetters(bytes)).toBe(words.join(''))
       expect(missing).toEqual([])
       expect(isPdfUa(bytes)).toBe(true)
       expect(pdfFacts(bytes).get('Tagged')).toBe('yes')
@@ -46,6 +56,51 @@ describe.skipIf(!readsPdf)('the CV as PDF, read by poppler', () => {
       expect.stringContaining('595.276 x 841.89'),
       expect.stringContaining('612 x 792'),
     ])
+  })
+
+  it.each(cvDesigns)(
+    'breaks its pages between entries and leaves no title alone at the end of one, in the design %s',
+    async (cvDesign) => {
+      for (const name of ['60 entries', 'lists']) {
+        const source = sourceOf(cvContents.get(name)?.() ?? exampleContent(), { cvDesign })
+        const pages = pdfPages((await pdfOf(source)).bytes)
+        const { parts } = source.document
+        const titles = parts.map(({ title }) => title)
+        const starts = [...titles, ...parts.flatMap(({ items }) => items.map(({ title }) => title.text))]
+        expect(pages.length).toBeGreaterThan(1)
+        for (const lines of pages.slice(1))
+          expect(
+            starts.some((start) => lines[0]?.startsWith(start)),
+            lines[0],
+          ).toBe(true)
+        for (const lines of pages) expect(titles).not.toContain(lines.at(-1))
+      }
+    },
+  )
+
+  it('has each date in the line of its title, in the first design, for programs that look at the page alone', async () => {
+    for (const name of ['60 entries', 'lists']) {
+      const source = sourceOf(cvContents.get(name)?.() ?? exampleContent())
+      const text = guessedText((await pdfOf(source)).bytes)
+      for (const { dates, title } of source.document.parts.flatMap(({ items }) => items))
+        expect(text).toContain(`${dates} ${title.text}`)
+    }
+  })
+
+  it('keeps the last part on one page', async () => {
+    const content = exampleContent()
+    content.lists = []
+    content.certificates = []
+    for (let count = 1; count <= 7; count += 1) {
+      content.experiences = Array.from({ length: count }, (_, index) => ({
+        ...(exampleContent().experiences[0] as Content['experiences'][number]),
+        id: `job-${index}`,
+      }))
+      content.projects = exampleContent().projects.slice(0, 4)
+      const pages = pdfPages((await pdfOf(sourceOf(content))).bytes)
+      const has = (title: string) => pages.findIndex((lines) => lines.some((line) => line.startsWith(title)))
+      expect(new Set(['Projects', ...content.projects.map(({ title }) => title)].map(has)).size).toBe(1)
+    }
   })
 
   it('leaves out the entries that stand last until the rest fits on one page, and names them', async () => {

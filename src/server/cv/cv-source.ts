@@ -12,11 +12,21 @@ import type { CvVariantData } from '../../model/cv/variant.ts'
 import { ofXml } from '../../model/escape-html.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CvDesign, CvPaper } from '../../model/settings/cv-fields.ts'
+import { type Theme, themeOf } from '../../model/themes/theme.ts'
+import { tonesOf } from '../../model/themes/tones.ts'
 import { siteWords } from '../publishing/content.ts'
+
+/** Colour of titles, on white: the accent of the page. */
+const accentOf = ({ settings }: Content, themes: readonly Theme[]): string => {
+  const theme = themeOf(themes, settings.theme)
+  return theme ? tonesOf(theme.palettes, { accent: settings.accent, paper: 'white' }).light.accent : '#000000'
+}
 
 /** Look of the forms that have a layout. */
 export interface CvLayout {
   design: CvDesign
+  /** `#rrggbb`. */
+  accent: string
   paper: CvPaper
   onePage: boolean
   /** URL of the portrait's JPEG in Media; undefined without one. */
@@ -52,9 +62,11 @@ const sourceOf = (
   cv: Cv,
   { cvPortrait, ...settings }: { design: CvDesign; paper: CvPaper; onePage: boolean; cvPortrait: boolean },
   canonical: string,
+  themes: readonly Theme[],
 ): CvSource => {
   const words = siteWords(content)
-  const layout = { ...settings, portrait: cvPortrait ? portraitUrl(cv) : undefined }
+  const accent = accentOf(content, themes)
+  const layout = { ...settings, accent, portrait: cvPortrait ? portraitUrl(cv) : undefined }
   return {
     key: JSON.stringify([cv, layout, canonical]),
     ...{ cv, words, layout, canonical },
@@ -63,15 +75,20 @@ const sourceOf = (
 }
 
 /** The CV of this content; undefined while the owner wants none made. */
-export const cvSource = (content: Content, publicUrl: string): CvSource | undefined => {
+export const cvSource = (content: Content, publicUrl: string, themes: readonly Theme[] = []): CvSource | undefined => {
   const { cvFiles, cvDesign, cvPaper, cvPortrait, cvOnePage } = content.settings
   if (!cvFiles) return undefined
   const layout = { design: cvDesign, paper: cvPaper, onePage: cvOnePage, cvPortrait }
-  return sourceOf(content, cvOf(content, publicUrl), layout, `${publicUrl}/cv.json`)
+  return sourceOf(content, cvOf(content, publicUrl), layout, `${publicUrl}/cv.json`, themes)
 }
 
 /** A variant of the CV of this content. Only one that is public and says whose it is says where it stands. */
-export const variantSource = (content: Content, publicUrl: string, variant: CvVariantData): CvSource => {
+export const variantSource = (
+  content: Content,
+  publicUrl: string,
+  variant: CvVariantData,
+  themes: readonly Theme[] = [],
+): CvSource => {
   const { cvDesign, cvPaper, cvPortrait, cvOnePage } = content.settings
   const { name, access, anonymous } = variant
   const layout = {
@@ -81,7 +98,7 @@ export const variantSource = (content: Content, publicUrl: string, variant: CvVa
     cvPortrait: variant.portrait ?? cvPortrait,
   }
   const canonical = access === 'public' && !anonymous ? `${publicUrl}${variantPath(name, 'json')}` : ''
-  return sourceOf(content, cvOf(content, publicUrl, variant), layout, canonical)
+  return sourceOf(content, cvOf(content, publicUrl, variant), layout, canonical, themes)
 }
 
 const bullet = '•'
@@ -90,13 +107,16 @@ const joined = (line: CvLine) => line.map(({ text }) => text).join(' · ')
 
 const lines = (texts: readonly string[]) => texts.filter((text) => text !== '').join('\n')
 
-const itemText = ({ title, dates, place, text, points }: CvItem) =>
-  lines([title.text, dates, ...place.map(joined), ...text, ...points.map((point) => `${bullet} ${point}`)])
+const itemText = ({ title, dates, location, place, text, tags, points }: CvItem) =>
+  lines([
+    ...[title.text, dates, location, ...place.map(joined), ...text, tags],
+    ...points.map((point) => `${bullet} ${point}`),
+  ])
 
 const partText = ({ title, items, line }: CvPart) => [title, ...(line === '' ? [] : [line]), ...items.map(itemText)]
 
 /** The CV as plain text: a line for each line of the other forms, in the same order. */
 export const cvText = ({ name, role, contact, summary, parts }: CvDocument): string =>
-  `${[lines([name, role, ...contact.map(joined)]), ...summary, ...parts.flatMap(partText)]
+  `${[lines([name, role, ...contact.map(({ text }) => text)]), ...summary, ...parts.flatMap(partText)]
     .filter((block) => block !== '')
     .join('\n\n')}\n`

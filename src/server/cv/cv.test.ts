@@ -88,6 +88,7 @@ describe('a form of the CV', () => {
     const files = createCvFiles({
       content: () => content,
       publicUrl: 'https://mira.example',
+      themes: [],
       make,
       security: [],
       log: silent,

@@ -1,6 +1,7 @@
 import { cvKindAt, cvKinds } from '../../model/cv/cv-paths.ts'
 import type { CvStatus } from '../../model/cv/cv-status.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import type { Log } from '../process/log.ts'
 import type { OnDemand } from '../snapshots/on-demand.ts'
 import type { Snapshot } from '../snapshots/snapshots.ts'
@@ -28,12 +29,13 @@ export interface CvFiles extends Pick<OnDemand, 'ready' | 'load'> {
 export const createCvFiles = (parts: {
   content: () => Content | undefined
   publicUrl: string
+  themes: readonly Theme[]
   make: MakeCvForm
   security: readonly string[]
   log: Log
   onMade?: (path: string, snapshot: Snapshot) => void
 }): CvFiles => {
-  const { content, publicUrl } = parts
+  const { content, publicUrl, themes } = parts
   const shelf = createCvShelf(parts)
   let known: { content: Content; source: CvSource | undefined } | undefined
   let timer: NodeJS.Timeout | undefined
@@ -41,7 +43,7 @@ export const createCvFiles = (parts: {
 
   const current = (): CvSource | undefined => {
     const shown = content()
-    if (shown && known?.content !== shown) known = { content: shown, source: cvSource(shown, publicUrl) }
+    if (shown && known?.content !== shown) known = { content: shown, source: cvSource(shown, publicUrl, themes) }
     return known?.source
   }
 

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { variantAt } from '../../model/cv/cv-paths.ts'
 import { Unavailable } from '../../model/errors.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import type { Log } from '../process/log.ts'
 import { derivedKey } from '../process/sealed-text.ts'
 import { forOneOnly } from '../snapshots/security-headers.ts'
@@ -64,12 +65,13 @@ export const createVariantFiles = (parts: {
   keys: ReturnType<typeof createVariantKeys>
   content: () => Content | undefined
   publicUrl: string
+  themes: readonly Theme[]
   make: MakeCvForm
   security: readonly string[]
   log: Log
   onMade?: (path: string, snapshot: Snapshot) => void
 }): CvVariantFiles => {
-  const { variants, keys, content, publicUrl, log } = parts
+  const { variants, keys, content, publicUrl, themes, log } = parts
   const shelf = createCvShelf({ ...parts, mostBytes })
   let known: ReadonlyMap<string, Known> | undefined
   let isNewest = false
@@ -102,7 +104,7 @@ export const createVariantFiles = (parts: {
     const shown = content()
     if (!shown) throw new Unavailable('Nothing is published yet.')
     if (one.source?.content !== shown)
-      one.source = { content: shown, made: variantSource(shown, publicUrl, one.variant.data) }
+      one.source = { content: shown, made: variantSource(shown, publicUrl, one.variant.data, themes) }
     return one.source.made
   }
 

@@ -13,7 +13,7 @@ const open = () => {
     await new Promise<void>((resolve) => finish.push(resolve))
     return { bytes: Buffer.from(document.role), svg: '<svg/>', pdf: { pages: 1, dropped: [], missing: [] } }
   })
-  const preview = createVariantPreview({ content: exampleContent, publicUrl: 'https://mira.example', make })
+  const preview = createVariantPreview({ content: exampleContent, publicUrl: 'https://mira.example', themes: [], make })
   const started = (count: number) => expect.poll(() => finish.length).toBe(count)
   return { preview, make, finish, started }
 }

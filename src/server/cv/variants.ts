@@ -12,6 +12,7 @@ import {
 import { type CvVariantFacts, variantFactsOf } from '../../model/cv/variant-facts.ts'
 import { Gone, Invalid, NotFound, StaleVersion, Unavailable } from '../../model/errors.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import type { Author, Based } from '../content/entries.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import type { CvVariantsTable } from '../db/tables.ts'
@@ -278,16 +279,17 @@ export type PreviewVariant = (variant: CvVariantData, gone: AbortSignal) => Prom
 export const createVariantPreview = (parts: {
   content: () => Content | undefined
   publicUrl: string
+  themes: readonly Theme[]
   make: MakeCvForm
 }): PreviewVariant => {
-  const { content, publicUrl, make } = parts
+  const { content, publicUrl, themes, make } = parts
   let running: Promise<unknown> = Promise.resolve()
   let latest = {}
 
   const preview = async (variant: CvVariantData): Promise<VariantPreview> => {
     const shown = content()
     if (!shown) throw new Unavailable('Nothing is published yet.')
-    const { bytes, svg, pdf } = await make('preview', variantSource(shown, publicUrl, variant))
+    const { bytes, svg, pdf } = await make('preview', variantSource(shown, publicUrl, variant, themes))
     if (!pdf || svg === undefined) throw new Unavailable('The preview could not be made.')
     return { bytes, svg, facts: { ...pdf, ...variantFactsOf(shown, publicUrl, variant) } as CvVariantFacts }
   }

@@ -9,6 +9,7 @@ import type { CvChoices } from '../../model/cv/variant.ts'
 import { UnsupportedType, VitrineError } from '../../model/errors.ts'
 import { endingOf } from '../../model/media/media-item.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import type { MakeCvForm } from '../cv/cv-forms.ts'
 import { cvSource, variantSource } from '../cv/cv-source.ts'
 import type { StoredVariant } from '../cv/variants.ts'
@@ -161,17 +162,17 @@ export const assertUnedited = async (folder: string, content: Content, reader: R
  * not be made.
  */
 export async function* cvFiles(
-  { makeCvForm, config }: { makeCvForm: MakeCvForm; config: { publicUrl: string } },
+  { makeCvForm, config, themes }: { makeCvForm: MakeCvForm; config: { publicUrl: string }; themes: readonly Theme[] },
   { content, variants }: { content: Content; variants: readonly StoredVariant[] },
   onMissing: (sentence: string) => void,
 ): AsyncGenerator<StaticFile> {
   const { publicUrl } = config
-  const cv = cvSource(content, publicUrl)
+  const cv = cvSource(content, publicUrl, themes)
   const wanted = [
     ...(cv ? cvKinds.map((kind) => ({ kind, path: `/cv.${kind}`, source: cv })) : []),
     ...variants.flatMap(({ data }) => {
       if (data.access !== 'public') return []
-      const source = variantSource(content, publicUrl, data)
+      const source = variantSource(content, publicUrl, data, themes)
       return cvKinds.map((kind) => ({ kind, path: variantPath(data.name, kind), source }))
     }),
   ]

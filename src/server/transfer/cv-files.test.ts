@@ -17,7 +17,7 @@ it('An export for visitors has the CV and its public variants, and none that is 
   const config = { publicUrl: 'https://mira.example' }
   const files = new Map<string, string>()
   const content = exampleContent()
-  for await (const { name, bytes } of cvFiles({ makeCvForm, config }, { content, variants }, () => {}))
+  for await (const { name, bytes } of cvFiles({ makeCvForm, config, themes: [] }, { content, variants }, () => {}))
     files.set(name, Buffer.from(bytes).toString())
   const forms = ['pdf', 'docx', 'txt', 'json']
   expect([...files.keys()]).toEqual([...forms.map((form) => `cv.${form}`), ...forms.map((form) => `cv/open.${form}`)])

@@ -62,7 +62,7 @@ const noImages = 'Not imported: images are not fetched from other sites. Upload 
 
 /**
  * What `basics` says of the person, one thing each. Who has an entry in About finds name, email and place there; `personStep` decides.
- * A short summary is the description for search engines, as the CV's export has it; a longer one the introduction.
+ * A short summary is the description for search engines; a longer one the introduction.
  */
 const basicsCandidates = (basics: Item): { candidates: Candidate[]; skipped: Skipped[] } => {
   const one = (member: string, field: string, value: string, title: string): Candidate[] =>
