@@ -25,6 +25,9 @@ const newerLinks = /<link rel="alternate" [^>]*>/g
 const asBefore = (html: string): string =>
   html
     .replace(newerLinks, '')
+    .replace('<html lang="en"', '<html lang="en" data-accent="vermilion"')
+    // Its colours, which the style sheet had.
+    .replace(/:root\{--paper:light-dark\(#f8f6f2,#13100e\);[^}]*--accent:light-dark\(#d0290a,#fb6c3e\);[^}]*\}/, '')
     .replace(/<p class="contact-note"[^>]*><\/p>/, '')
     .replace(/<span class="open-pair">t<\/span>/g, 't')
     .replace(/(id="testimonial-title" class="heading-title">Testimonial)\b/, '$1s')

@@ -7,10 +7,11 @@ import {
   sectionOrderSchema,
 } from '../sections/section-order.ts'
 import { experienceFirst, type ResumePart, resumeParts } from '../sections/sections.ts'
+import { line } from '../text-rules.ts'
 import { layoutFields } from '../themes/layouts.ts'
 import { englishMail } from '../words/english/mail.ts'
 import { languageNames, languages } from '../words/languages.ts'
-import { z } from '../zod.ts'
+import type { z } from '../zod.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
 import { customCssField } from './custom-css.ts'
 import { cvFields } from './cv-fields.ts'
@@ -71,8 +72,6 @@ const sixDigits = (text: string): string => {
   if (/^#[0-9a-f]{3}$/.test(hex)) return hex.replace(/[0-9a-f]/g, '$&$&')
   return /^#[0-9a-f]{6}$/.test(hex) ? hex : text
 }
-
-const accentText = fields.text({ label: 'Accent', max: 20, required: false })
 
 /** The choices for how long a full headline stands, in seconds. */
 const headlinePauses = [0.5, 1, 1.5, 2, 3, 5, 8] as const
@@ -227,17 +226,15 @@ const publicFields = {
   }),
   ...layoutFields,
   accent: {
-    ...accentText,
+    ...fields.text({ label: 'Accent', max: 20, required: false }),
     // What is neither the theme's nor of a name is a colour of the owner's own.
     ...{ kind: 'select', options: ['', ...accents] },
     labels: ['The theme’s own', 'Vermilion', 'Cobalt', 'Moss', 'Plum', 'Graphite'],
     help: 'Any colour will do: text and buttons are shown darker or lighter where that is needed to read them.',
-    schema: z
-      .string('Accent must be text.')
-      .trim()
+    schema: line('Accent', 20)
       .overwrite(sixDigits)
-      .regex(
-        /^(?:|vermilion|cobalt|moss|plum|graphite|#[0-9a-f]{6})$/,
+      .refine(
+        (accent) => /^(?:|vermilion|cobalt|moss|plum|graphite|#[0-9a-f]{6})$/.test(accent),
         `Accent must be a colour such as #1b4dd1, or one of ${accents.join(', ')}.`,
       ),
   } satisfies Field<string>,

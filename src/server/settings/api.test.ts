@@ -33,6 +33,30 @@ onOneDatabase('settings over HTTP', (store) => {
     expect(app.content().settings.role).not.toBe('Seen by another')
   })
 
+  it('take an accent by name or as any hex colour, which is stored in six small digits, and refuse all else beside the field', async () => {
+    const change = (accent: unknown, query = '') => owner.send('PATCH', `/api/settings${query}`, { accent })
+    for (const [sent, stored] of [
+      ['#1B4DD1', '#1b4dd1'],
+      ['moss', 'moss'],
+      ['', ''],
+      ['#Fa0', '#ffaa00'],
+    ]) {
+      const { status, body } = await change(sent)
+      expect([status, body.accent, app.content().settings.accent]).toEqual([200, stored, stored])
+    }
+    for (const wrong of ['#12', '#12345g', '#ffaa0080', 'red', 'constructor', 7, null]) {
+      const { status, body } = await change(wrong)
+      expect([wrong, status, Object.keys(body.fields)]).toEqual([wrong, 422, ['accent']])
+    }
+    expect((await owner.get('/api/settings')).body.accent).toBe('#ffaa00')
+    // A draft may be half typed.
+    expect((await change('#12', '?publish=false')).body.accent).toBe('#12')
+    const refused = await owner.post('/api/settings/publication')
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['accent']])
+    expect(app.content().settings.accent).toBe('#ffaa00')
+    await owner.send('DELETE', '/api/settings/draft')
+  })
+
   it('take counters that count a collection, or nothing, and no others', async () => {
     const counters = [
       { value: 0, label: 'certificates', counts: 'certificates' },

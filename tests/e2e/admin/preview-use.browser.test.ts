@@ -92,7 +92,7 @@ describe('the preview', () => {
     await eventually(() => frame.locator('#job').count(), 0)
     await page.getByText('Plum').click()
     const accent = () => frame.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
-    await eventually(accent, 'light-dark(#96266f, #ea86c1)')
+    await eventually(accent, 'light-dark(#96266f,#ea86c1)')
     await page.getByText('Dark', { exact: true }).click()
     await eventually(() => frame.evaluate(() => document.documentElement.dataset.appearance), 'dark')
     await page.getByRole('button', { name: 'Light preview' }).click()
