@@ -82,7 +82,9 @@ export const ownedSite = (options: ProductOptions = {}) => {
   const kept = new Map<string, Promise<Record<string, string>>>()
 
   return {
+    open: site.open,
     visit: site.visit,
+    listed: () => site.listed(),
     get url() {
       return site.url
     },

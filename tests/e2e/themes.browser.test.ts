@@ -1,0 +1,153 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../support/axe.ts'
+import { eventually } from '../support/browser.ts'
+import { copySampleData } from '../support/product.ts'
+import { fillWithTooMuch } from '../support/too-much.ts'
+import { ada, ownedSite } from './admin/people.ts'
+import { scrollThrough, sideways } from './site.ts'
+
+const themes = readdirSync('src/site/themes', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const still = { reducedMotion: 'reduce' } as const
+
+const choose = (site: ReturnType<typeof ownedSite>, settings: object) =>
+  site.callAs(ada, 'PATCH', '/settings', settings)
+
+describe('The sample site', () => {
+  const site = ownedSite()
+  beforeAll(() => site.register(ada, { claim: true }))
+  const project = async () => (await site.listed()).find((one) => one.startsWith('/projects/')) ?? ''
+
+  describe.each(themes)('in the theme %s', (theme) => {
+    beforeAll(() => choose(site, { theme }))
+
+    it.each([
+      ['light', 360],
+      ['light', 1280],
+      ['dark', 360],
+      ['dark', 1280],
+    ] as const)('has nothing that axe finds, and nothing sticks out, %s, %i px', async (colorScheme, width) => {
+      const page = await site.open({ ...still, colorScheme, width })
+      for (const address of ['/', await project(), '/not-there']) {
+        await page.goto(address)
+        await scrollThrough(page)
+        expect(await axeViolations(page), address).toEqual([])
+        expect(await sideways(page), address).toEqual([])
+      }
+    })
+
+    it('keeps the journeys of the page: its order, the fixed bar, the headline, the form, the last line', async () => {
+      const page = await site.visit('/', { width: 1280 })
+      const order = await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))
+      const expected = ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact']
+      expect(order.filter((id) => expected.includes(id))).toEqual(expected)
+      expect(await page.locator('h1').count()).toBe(1)
+      expect(await page.locator('.nav').evaluate((bar) => getComputedStyle(bar).position)).toBe('fixed')
+      const typed = page.locator('[data-typed-text]')
+      const first = await typed.textContent()
+      await eventually(async () => (await typed.textContent()) !== first, true)
+      await page.locator('.nav a[href="/#contact"]').first().click()
+      await eventually(() => page.evaluate(() => location.hash), '#contact')
+      const address = page.locator('.contact-address')
+      if ((await address.count()) > 0) await address.click()
+      await page.getByLabel('Message', { exact: true }).fill('Hello')
+      expect(await page.locator('.footer').textContent()).toContain('©')
+    })
+
+    it('is read and used without JavaScript', async () => {
+      const page = await site.visit('/', { ...still, javaScriptEnabled: false, width: 360 })
+      await page.locator('.nav-toggle-plain').first().click()
+      await eventually(() => page.locator('#menu').getByRole('link', { name: 'Portfolio' }).isVisible(), true)
+      await page.goto('/')
+      for (const part of ['#testimonial .quote-text', '#contact textarea', '#portfolio .card-title'])
+        expect(await page.locator(part).first().isVisible(), part).toBe(true)
+    })
+
+    it('stands still where nothing may move', async () => {
+      const page = await site.visit('/', still)
+      const moving = () =>
+        page.evaluate(
+          () =>
+            document.getAnimations().filter(({ playState, effect }) => {
+              const { endTime } = effect?.getComputedTiming() ?? {}
+              return playState === 'running' && Number(endTime) > 10 && Number(endTime) !== 1501
+            }).length,
+        )
+      await eventually(moving, 0)
+    })
+  })
+
+  it('looks different in any two themes in at least three of grid, type, colour, image, rhythm and motion', async () => {
+    const looks: Record<string, Record<string, string>> = {}
+    for (const theme of themes) {
+      await choose(site, { theme })
+      looks[theme] = await lookOf(await site.visit('/', { width: 1280, colorScheme: 'light' }))
+    }
+    const alike = themes.flatMap((one, at) =>
+      themes.slice(at + 1).flatMap((other) => {
+        const parts = Object.keys(looks[one] ?? {})
+        const differing = parts.filter((part) => looks[one]?.[part] !== looks[other]?.[part])
+        return differing.length >= 3 ? [] : [`${one} and ${other} differ in ${differing.join(', ')} only`]
+      }),
+    )
+    expect(alike).toEqual([])
+  })
+})
+
+/** What the page computes of each of the six. */
+const lookOf = (page: Page) =>
+  page.evaluate(() => {
+    const of = (selector: string) => {
+      const element = document.querySelector(selector)
+      return { style: element && getComputedStyle(element), box: element?.getBoundingClientRect() }
+    }
+    const ten = (px: number | undefined) => Math.round((px ?? 0) / 10)
+    const [name, body, title, picture, card] = [
+      of('.home-name'),
+      of('body'),
+      of('.heading-title'),
+      of('#portfolio .card-image, #portfolio .image'),
+      of('#portfolio [data-portfolio] > *'),
+    ]
+    const list = of('#portfolio [data-portfolio]').style
+    return {
+      grid: [ten(of('#about').box?.left), ten(of('#about').box?.width), ten(title.box?.left), list?.display].join(),
+      type: [name.style?.fontFamily, body.style?.fontFamily, name.style?.fontSize].join(),
+      colour: [
+        body.style?.color,
+        of('html').style?.backgroundColor,
+        of('.button-filled').style?.backgroundColor,
+      ].join(),
+      image: [ten(card.box?.width), ten(picture.box?.height), picture.style?.filter, picture.style?.padding].join(),
+      rhythm: [of('#about').style?.paddingBlockEnd, title.style?.fontSize, of('.home').style?.marginBlockEnd].join(),
+      motion: [title.style?.animationName, picture.style?.transition, of('.card-link img').style?.transition].join(),
+    }
+  })
+
+describe('With far too much content', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-themes-'))
+  beforeAll(async () => {
+    await copySampleData(dataDir)
+    await fillWithTooMuch(dataDir)
+  })
+  const site = ownedSite({ dataDir })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it('has an owner', () => site.register(ada, { claim: true }))
+
+  it.each(themes)('nothing sticks out in the theme %s', async (theme) => {
+    await choose(site, { theme })
+    for (const width of [320, 1280]) {
+      const page = await site.open({ ...still, width })
+      for (const address of ['/', (await site.listed()).find((one) => one.startsWith('/projects/a-project')) ?? '']) {
+        await page.goto(address)
+        expect(await sideways(page), `${address}, ${width} px`).toEqual([])
+      }
+    }
+  })
+})
