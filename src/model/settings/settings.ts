@@ -198,8 +198,8 @@ const publicFields = {
   categories: categoriesField,
   portfolioLayout: fields.select({
     label: 'Portfolio',
-    options: ['auto', 'tiles', 'rows', 'index'],
-    labels: ['Automatic', 'Tiles', 'Rows of whole images', 'Index of words'],
+    options: ['auto', 'tiles', 'rows', 'index', 'catalogue'],
+    labels: ['Automatic', 'Tiles', 'Rows of whole images', 'Index of words', 'Index with images'],
     required: false,
     help: 'Automatic: tiles, or an index where most projects have no image.',
   }),

@@ -71,7 +71,7 @@ export const themeFileSchema = z.strictObject({
   layouts: z.strictObject(
     Object.fromEntries(layoutNames.map((name) => [name, z.enum(layoutOptions[name])])),
   ) as unknown as z.ZodType<Layouts>,
-  portfolioLayout: z.enum(['auto', 'tiles', 'rows', 'index']),
+  portfolioLayout: z.enum(['auto', 'tiles', 'rows', 'index', 'catalogue']),
 })
 
 export type ThemeFile = z.infer<typeof themeFileSchema>

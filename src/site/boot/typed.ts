@@ -38,6 +38,7 @@ export const typeHeadlines = (): void => {
   }
   const step = () => {
     shown += typing ? 1 : -1
+    root.toggleAttribute('data-erasing', !typing)
     write()
     let wait = typing ? speed : deleteSpeed
     if (shown < 1) {

@@ -11,7 +11,7 @@ import { countPages, entriesOn, pagePath, perPage, stepsFrom } from '../markup/p
 import { fill, inside, type Renderer, slot } from '../markup/renderer.ts'
 import { useWords } from '../markup/words.ts'
 import { listedCards } from '../sections/portfolio.tsx'
-import { groupsOf, isLong, type Layout, layoutOf, listPath } from '../sections/portfolio-layout.ts'
+import { groupsOf, isLong, type Layout, layoutClass, layoutOf, listPath } from '../sections/portfolio-layout.ts'
 import { Opened } from '../sections/section-heading.tsx'
 import { TestimonialSlide } from '../sections/testimonials.tsx'
 import { workOf } from '../sections/work.ts'
@@ -90,7 +90,7 @@ const Listing = ({ title, count, filters, page, pages, previous, next, back, lay
         </nav>
       ) : null}
       {layout ? (
-        <ul className={layout} data-portfolio="" {...inside(slot)} />
+        <ul className={layoutClass(layout)} data-portfolio="" {...inside(slot)} />
       ) : (
         <ul className="slides-all" {...inside(slot)} />
       )}

@@ -172,8 +172,8 @@ const Mark = ({ name, mark }: Pick<HomeSettings, 'name' | 'mark'>) => {
   )
 }
 
-const Picture = ({ image, project }: Shown) => {
-  const shown = <Image image={image} sizes="100vw" first whole />
+const Picture = ({ image, project, first }: Shown & { first: boolean }) => {
+  const shown = <Image image={image} sizes="100vw" first={first} whole />
   return (
     <figure className="home-picture">
       {project ? (
@@ -196,10 +196,12 @@ const Picture = ({ image, project }: Shown) => {
 const Home = ({ settings, shown }: { settings: HomeSettings; shown: Shown | undefined }) => {
   const marks = useMarks()
   const words = useWords()
+  const isBelow = settings.firstScreen === 'words'
+  const picture = shown ? <Picture {...shown} first={!isBelow} /> : null
   return (
     <section id="home" className="home" aria-label={words.sections.home.name} data-layout={settings.firstScreen}>
       <Mark name={settings.name} mark={settings.mark} />
-      {shown ? <Picture {...shown} /> : null}
+      {isBelow ? null : picture}
       <div className="home-inner">
         <Name name={settings.name} />
         <Headline headlines={settings.headlines} headlinePause={settings.headlinePause} />
@@ -221,21 +223,27 @@ const Home = ({ settings, shown }: { settings: HomeSettings; shown: Shown | unde
           ) : null}
         </div>
       </div>
+      {isBelow ? picture : null}
     </section>
   )
 }
 
-/** The first project with an image, or the portrait; what is missing leaves the name as the largest. */
+/**
+ * The first project with an image, or the portrait; what is missing leaves the name as the largest. Below a sentence, where a theme may
+ * show it from edge to edge, a wide one that is not among the first two.
+ */
 export const firstScreenImage = ({ projects, about, settings, media }: Content): Shown | undefined => {
   if (settings.firstScreen === 'portrait') {
     const image = imageIn(media, about[0]?.image ?? null)
     return image && { image }
   }
-  if (settings.firstScreen !== 'work') return undefined
-  for (const project of projects) {
+  if (settings.firstScreen === 'name') return undefined
+  const isFirst = settings.firstScreen === 'work'
+  for (const project of projects.slice(isFirst ? 0 : 2)) {
     const image = cardImage(project, media)
     const { title, year, slug } = project
-    if (image) return { image, project: { path: `/projects/${slug}`, title, year } }
+    const isWide = image && image.width > 1.2 * image.height
+    if (image && (isWide || isFirst)) return { image, project: { path: `/projects/${slug}`, title, year } }
   }
   return undefined
 }

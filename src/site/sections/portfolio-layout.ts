@@ -11,8 +11,8 @@ export const cardImage = (
   media: Content['media'],
 ): PublishedImage | undefined => imageIn(media, cover) ?? imageIn(media, image)
 
-/** How a list of projects looks: tiles cut to sizes, rows of whole images, or an index of words. */
-export type Layout = 'tiles' | 'rows' | 'index'
+/** How a list of projects looks: tiles cut to sizes, rows of whole images, an index of words, or one with images. */
+export type Layout = 'tiles' | 'rows' | 'index' | 'catalogue'
 
 /** The owner's choice. Without one, an index where fewer than half of the projects have an image, else tiles. */
 export const layoutOf = ({ projects, settings, media }: Content): Layout => {
@@ -21,6 +21,8 @@ export const layoutOf = ({ projects, settings, media }: Content): Layout => {
   const withImage = projects.filter((project) => cardImage(project, media)).length
   return withImage * 2 < projects.length ? 'index' : 'tiles'
 }
+
+export const layoutClass = (layout: Layout): string => (layout === 'catalogue' ? 'index catalogue' : layout)
 
 /** The first number of a case study. */
 export const firstFigure = ({ blocks }: Pick<PublishedEntry<'projects'>, 'blocks'>): Figure | undefined =>

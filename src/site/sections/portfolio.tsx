@@ -19,6 +19,7 @@ import {
   groupsOf,
   isLong,
   type Layout,
+  layoutClass,
   layoutOf,
   listPath,
   shownProjects,
@@ -31,6 +32,9 @@ interface Props {
   summary: string
   language: string
   figure: Figure | undefined
+  image: ImageData | undefined
+  /** True where a theme may show the image large. */
+  large: boolean
 }
 
 const FigureLine = ({ figure }: { figure: Figure }) => (
@@ -45,7 +49,7 @@ const FigureLine = ({ figure }: { figure: Figure }) => (
 )
 
 /** One project of the index: what was made, when, for whom, and what came of it, in words. */
-const IndexRow = ({ project, categories, summary, language, figure }: Props) => {
+const IndexRow = ({ project, categories, summary, language, figure, image, large }: Props) => {
   const { id, title, slug, year, client } = project
   const mark = useMarks().entry('projects', id)
   const sentence = firstSentence(summary, language)
@@ -70,6 +74,11 @@ const IndexRow = ({ project, categories, summary, language, figure }: Props) => 
           {sentence || whose}
         </span>{' '}
         {figure ? <FigureLine figure={figure} /> : null}
+        {image ? (
+          <span className="index-image" data-transition={`project-${slug}`} {...mark('image', 'cover')}>
+            <Image image={image} sizes={large ? '(min-width: 56rem) 47rem, 94vw' : '10rem'} alt="" />
+          </span>
+        ) : null}
       </a>
     </li>
   )
@@ -194,12 +203,16 @@ const rowProject = ({ id, order, title, slug, year, client }: Project) => ({ id,
 const saidOf = (project: Project, image: PublishedImage | undefined) =>
   image ? undefined : { figure: firstFigure(project), summary: project.summary }
 
-const indexRow = (project: Project, content: Content, words: Words) => ({
+const isIndex = (layout: Layout): boolean => layout === 'index' || layout === 'catalogue'
+
+const indexRow = (project: Project, content: Content, words: Words, large = false) => ({
   project: rowProject(project),
   categories: categoriesOf(project, content.settings, words),
   summary: project.summary,
   language: content.settings.language,
   figure: firstFigure(project),
+  image: layoutOf(content) === 'catalogue' ? cardImage(project, content.media) : undefined,
+  large,
 })
 
 const rowCard = (project: Project, content: Content, words: Words) => {
@@ -231,13 +244,12 @@ const cardsUnder = (filter: Filter, content: Content, renderer: Renderer): strin
     return { all, own: current, others: own.length > 1 ? own : [] }
   }
   return projects
-    .map((project) => {
+    .map((project, index) => {
       const slugs = categoriesOf(project, content.settings, words).map(({ slug }) => slug)
       const places = layout === 'tiles' ? { places: tile(project, slugs) } : {}
-      const card =
-        layout === 'index'
-          ? renderer.html('row', IndexRow, indexRow(project, content, words))
-          : renderer.html('card', ProjectCard, { ...rowCard(project, content, words), ...places })
+      const card = isIndex(layout)
+        ? renderer.html('row', IndexRow, indexRow(project, content, words, index < 2))
+        : renderer.html('card', ProjectCard, { ...rowCard(project, content, words), ...places })
       return filter === 'all' || slugs.includes(filter) ? card : card.replace('<li ', '<li hidden ')
     })
     .join('')
@@ -247,7 +259,7 @@ const cardsUnder = (filter: Filter, content: Content, renderer: Renderer): strin
 export const listedCards = (projects: readonly Project[], content: Content, renderer: Renderer): string => {
   const { words } = renderer
   const layout = layoutOf(content)
-  if (layout === 'index')
+  if (isIndex(layout))
     return projects.map((project) => renderer.uncached(IndexRow, indexRow(project, content, words))).join('')
   const places = layout === 'tiles' ? placesOf(projects) : undefined
   return projects
@@ -307,7 +319,7 @@ const Portfolio = ({ filters, current, landing, more, archive, layout }: Portfol
           </nav>
         ) : null}
       </SectionHeading>
-      <ul className={layout} data-portfolio="" {...inside(slot)} />
+      <ul className={layoutClass(layout)} data-portfolio="" {...inside(slot)} />
       {here?.count === 0 ? (
         <p className="portfolio-empty">
           {filled(portfolio.empty, { filter: here.label })} <a href="/all">{portfolio.seeAll}</a>
