@@ -1,11 +1,11 @@
-// Cuts the page's fonts to size: `node scripts/fonts.js [FOLDER]`, by default src/site/themes/editorial/fonts, whose result is committed.
+// Cuts a theme's fonts to size: `node scripts/fonts.js THEME [FOLDER]`, by default its own folder, whose content is committed.
 // Also writes fonts.css: the faces, and what stands in for them (fallback-fonts.js).
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import { fallbackFaces, fallbackFamilies } from './fallback-fonts.js'
 
-const folder = process.argv[2] ?? 'src/site/themes/editorial/fonts'
+const [id = 'editorial', folder = `src/site/themes/${id}/fonts`] = process.argv.slice(2)
 
 const hex = (code) => code.toString(16).toUpperCase()
 const characters = (ranges) =>
@@ -43,11 +43,39 @@ const parts = [
   },
 ]
 
-// One weight of the display face is all the page uses; the text face needs a regular and a semibold, and what lies between.
-const display = { family: 'Bricolage', file: 'bricolage-grotesque', axis: 'opsz', pin: { opsz: 96 }, weight: 620 }
-const body = { family: 'Hanken', file: 'hanken-grotesk', axis: 'wght', weight: { min: 400, max: 600 } }
-const italic = { ...body, style: 'italic', weight: 400 }
-const mono = { family: 'Geist Mono', file: 'geist-mono', axis: 'wght', weight: 420, features: [] }
+/** Fonts of each theme, and which of them stands first for which use: at that weight it is measured for what stands in for it. */
+const themes = {
+  editorial: () => {
+    // One weight of the display face is all the page uses; the text face needs a regular and a semibold, and what lies between.
+    const display = { family: 'Bricolage', file: 'bricolage-grotesque', axis: 'opsz', pin: { opsz: 96 }, weight: 620 }
+    const body = { family: 'Hanken', file: 'hanken-grotesk', axis: 'wght', weight: { min: 400, max: 600 } }
+    const italic = { ...body, style: 'italic', weight: 400 }
+    const mono = { family: 'Geist Mono', file: 'geist-mono', axis: 'wght', weight: 420, features: [] }
+    return {
+      faces: [display, body, italic, mono],
+      standIns: [
+        ['display', display, display.weight, 'bold'],
+        // The semibold is 1.1 % wider than the regular: less than a pixel in what is set in it.
+        ['text', body, 400, 'regular'],
+        ['mono', mono, mono.weight, 'mono'],
+      ],
+    }
+  },
+  gallery: () => {
+    // One family for all: a hair thin where it is large. Labels have small capitals of their own, not shrunk ones.
+    const body = { family: 'Ysabeau', file: 'ysabeau', axis: 'wght', weight: { min: 250, max: 600 } }
+    const italic = { ...body, style: 'italic', weight: 400 }
+    const labels = { family: 'Ysabeau SC', file: 'ysabeau-sc', axis: 'wght', weight: 450 }
+    return {
+      faces: [body, italic, labels],
+      standIns: [
+        ['display', { ...body, family: 'Ysabeau Large' }, 250, 'regular'],
+        ['text', body, 400, 'regular'],
+        ['mono', labels, labels.weight, 'regular'],
+      ],
+    }
+  },
+}
 
 const sourceOf = ({ file, axis, style = 'normal' }, part) =>
   path.join('node_modules/@fontsource-variable', file, 'files', `${file}-${part}-${axis}-${style}.woff2`)
@@ -81,21 +109,16 @@ const instanceOf = async (face, weight) =>
     variationAxes: { ...face.pin, wght: weight },
   })
 
+const { faces, standIns } = themes[id]()
 await mkdir(folder, { recursive: true })
 let css = '/* Written by scripts/fonts.js. */\n'
-for (const face of [display, body, italic, mono]) {
+for (const face of faces) {
   for (const part of parts) css += await writeFace(face, part)
   await copyFile(
     path.join('node_modules/@fontsource-variable', face.file, 'LICENSE'),
     path.join(folder, `${face.file}-LICENSE.txt`),
   )
 }
-const standIns = [
-  ['display', display, display.weight, 'bold'],
-  // The semibold is 1.1 % wider than the regular: less than a pixel in what is set in it.
-  ['text', body, 400, 'regular'],
-  ['mono', mono, mono.weight, 'mono'],
-]
 for (const [, face, weight, kind] of standIns)
   css += fallbackFaces(face.family, await instanceOf(face, weight), kind).join('')
 const lists = standIns.map(
