@@ -54,6 +54,11 @@ const cormorant = { family: 'Cormorant', file: 'cormorant', axis: 'wght', weight
 const goudy = { family: 'Sorts Mill Goudy', file: 'sorts-mill-goudy', weight: 400 }
 const goudyItalic = { ...goudy, style: 'italic' }
 
+// A hair thin where it is large. Labels have small capitals of their own, not shrunk ones.
+const ysabeau = { family: 'Ysabeau', file: 'ysabeau', axis: 'wght', weight: { min: 250, max: 600 } }
+const ysabeauItalic = { ...ysabeau, style: 'italic', weight: 400 }
+const ysabeauCapitals = { family: 'Ysabeau SC', file: 'ysabeau-sc', axis: 'wght', weight: 450 }
+
 /** Each theme's faces, and those to whose measure fonts of the visitor's machine stand in: variable, face, weight, kind. */
 const { faces, standIns } = {
   editorial: {
@@ -72,6 +77,14 @@ const { faces, standIns } = {
       ['display', cormorant, 300, 'serif'],
       ['text', goudy, 400, 'serif'],
       ['text', goudyItalic, 400, 'serif italic'],
+    ],
+  },
+  gallery: {
+    faces: [ysabeau, ysabeauItalic, ysabeauCapitals],
+    standIns: [
+      ['display', { ...ysabeau, family: 'Ysabeau Large' }, 250, 'regular'],
+      ['text', ysabeau, 400, 'regular'],
+      ['mono', ysabeauCapitals, ysabeauCapitals.weight, 'regular'],
     ],
   },
 }[theme]
