@@ -19,6 +19,7 @@ const palette = z.strictObject(
 const plainPalette = z.strictObject(
   Object.fromEntries(toneNames.map((name) => [name, hex])) as Record<(typeof toneNames)[number], typeof hex>,
 )
+const plainTones = plainPalette.extend({ field: hex, onField: hex })
 const family = z.array(z.string().regex(/^[\w .-]{1,40}$/, 'The name of a typeface has letters, digits and blanks.'))
 const rem = z.strictObject({ value: z.number().min(0).max(40), unit: z.literal('rem') })
 /** A size that grows with the window: `$value` from a width of `to` rem on, `least` up to one of `from` rem. */
@@ -80,6 +81,9 @@ export type ThemeFile = z.infer<typeof themeFileSchema>
 export const themeSchema = themeFileSchema.extend({
   id: z.string().regex(themeIdPattern),
   palettes: z.object({ light: plainPalette, dark: plainPalette }),
+  tones: z
+    .object({ light: plainTones, dark: plainTones })
+    .describe('Its colours as they are without a choice of the owner.'),
   preload: z.array(z.string()).describe('Addresses of the fonts of the first view.'),
   faces: z.string().describe('`@font-face` rules.'),
   css: z.string().describe('Rules of the cascade layer `theme`.'),

@@ -14,10 +14,11 @@ import {
   wcagLuminance,
 } from 'culori/fn'
 
-addMode(modeRgb)
-addMode(modeLrgb)
-addMode(modeOklab)
-addMode(modeOklch)
+// One call without effects: who does not compute colours, as the preview of most sites, is built without the library.
+const { oklch, difference } = /* @__PURE__ */ (() => {
+  for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) addMode(mode as typeof modeRgb)
+  return { oklch: converter('oklch'), difference: differenceEuclidean('oklab') }
+})()
 
 /** Colours of one mode of a theme, each as `#rrggbb`. */
 export interface Palette {
@@ -83,8 +84,6 @@ const leastForControls = 3
 /** Distance in OKLab: 0.02 is just noticeable side by side, this is told apart a screen away. */
 const leastApart = 0.1
 
-const oklch = converter('oklch')
-const difference = differenceEuclidean('oklab')
 const hexOf = (colour: Oklch): string => formatHex(clampChroma(colour, 'oklch'))
 const oklchOf = (hex: string): Oklch => oklch(hex) ?? { mode: 'oklch', l: 0, c: 0 }
 

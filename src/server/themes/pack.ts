@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Theme, type ThemeFile, themeFileSchema } from '../../model/themes/theme.ts'
-import type { Palette } from '../../model/themes/tones.ts'
+import { type Palette, tonesOf } from '../../model/themes/tones.ts'
 
 /** A font of a theme, with the address at which it is served. */
 export interface ThemeFont {
@@ -46,6 +46,7 @@ export const packTheme = async (folder: string): Promise<{ theme: Theme; fonts: 
     ...read.data,
     id,
     palettes,
+    tones: tonesOf(palettes, { accent: '', paper: 'theme' }),
     preload: read.data.preload.map(urlOf),
     faces: faces.replace(/url\("\.\/([\w.-]+)"\)/g, (_, name: string) => `url("${urlOf(name)}")`),
     css: await optional(path.join(folder, 'theme.css')),

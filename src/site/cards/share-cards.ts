@@ -2,7 +2,7 @@ import type { PublishedImage } from '../../model/media/published-image.ts'
 import { cardFolder, cardPath, type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
 import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
-import { type Palettes, type Tones, tonesOf } from '../../model/themes/tones.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import type { Words } from '../../model/words/words.ts'
 import { chosenLinkImage, linkImageOf, previewOf, type SiteAssets } from '../markup/head.ts'
 import { firstText, type Texts } from '../markup/texts.ts'
@@ -65,12 +65,11 @@ const fittingSentences = (text: string, em: number): string => {
   return fitting.trimEnd()
 }
 
-type CardColours = Pick<Tones, 'paper' | 'ink' | 'muted' | 'line' | 'accent'>
+type CardColours = Pick<Theme['tones']['light'], 'paper' | 'ink' | 'muted' | 'line' | 'accent'>
 
 /** The colours of a card: those of the page. Where the visitor's system decides about light and dark, a card is light. */
-const cardColours = (palettes: Palettes, settings: PublicSettings): CardColours => {
-  const tones = tonesOf(palettes, settings)[settings.appearance === 'dark' ? 'dark' : 'light']
-  const { paper, ink, muted, line, accent } = tones
+const cardColours = (tones: Theme['tones'], { appearance }: PublicSettings): CardColours => {
+  const { paper, ink, muted, line, accent } = tones[appearance === 'dark' ? 'dark' : 'light']
   return { paper, ink, muted, line, accent }
 }
 
@@ -253,9 +252,9 @@ const variantOf = (image: PublishedImage) => {
 
 /** Undefined when there is nothing to compute the path with, or when a title has letters that no font of cards has. */
 const createCard = (shown: Shown, { settings }: Content, assets: SiteAssets): ShareCard | undefined => {
-  const { digest, palettes, publicUrl } = assets
+  const { digest, tones, publicUrl } = assets
   const title = drawable(shown.title)
-  if (!digest || !palettes || !title) return undefined
+  if (!digest || !tones || !title) return undefined
   const variant = shown.image && variantOf(shown.image)
   const below = [hostOf(publicUrl), ...shown.below].filter(Boolean).join(' · ')
   const content: CardContent = {
@@ -265,7 +264,7 @@ const createCard = (shown: Shown, { settings }: Content, assets: SiteAssets): Sh
     below: drawable(below) ?? hostOf(publicUrl),
     seed: shown.seed,
     focus: variant && shown.image?.focus,
-    colours: cardColours(palettes, settings),
+    colours: cardColours(tones, settings),
   }
   const { text, above } = content
   return {

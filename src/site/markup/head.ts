@@ -4,7 +4,6 @@ import { type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
 import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Theme } from '../../model/themes/theme.ts'
-import { type Palettes, tonesOf } from '../../model/themes/tones.ts'
 
 /** The built files that pages refer to. */
 export interface SiteAssets {
@@ -17,7 +16,7 @@ export interface SiteAssets {
   /** The URLs of the fonts of the first view, for preloading. */
   fonts: readonly string[]
   /** Colours of the theme that they are dressed in; none without one. */
-  palettes?: Palettes
+  tones?: Theme['tones']
   /** The built-in themes. Without them pages have the bare style sheet. */
   themes?: readonly Theme[]
   /** The site's public URL, without a trailing slash. */
@@ -47,9 +46,8 @@ export interface Head {
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
 
-const theme = (settings: PublicSettings, { palettes }: SiteAssets) => {
-  if (!palettes) return ''
-  const tones = tonesOf(palettes, settings)
+const theme = (settings: PublicSettings, { tones }: SiteAssets) => {
+  if (!tones) return ''
   return settings.appearance === 'auto'
     ? (['light', 'dark'] as const)
         .map(

@@ -10,6 +10,7 @@ import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { themeOf } from '../../model/themes/theme.ts'
+import { tonesOf } from '../../model/themes/tones.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'
@@ -26,7 +27,7 @@ import type { SiteLink, View } from '../sections/define-section.ts'
 import { sectionPageImages } from '../sections/pages.tsx'
 import { canonicalOf, groupsOf, shownProjects } from '../sections/portfolio-layout.ts'
 import { siteLinks } from '../sections/registry.ts'
-import { dressed, withLayouts } from '../themes/dress.ts'
+import { themeCss, withLayouts } from '../themes/dress.ts'
 import { twins } from '../twins/twins.ts'
 import { documentPage, moved, pageTitle } from './document.ts'
 import { frameOf } from './frame.tsx'
@@ -141,11 +142,12 @@ export const createSite = (
 
   /** The content and the built files as the owner's theme has them. */
   const inTheme = (given: Content) => {
-    const theme = themeOf(assets.themes, given.settings.theme)
-    return {
-      content: theme ? withLayouts(given, theme) : given,
-      files: theme ? dressed(assets, theme, given.settings) : assets,
-    }
+    const { settings } = given
+    const theme = themeOf(assets.themes, settings.theme)
+    if (!theme) return { content: given, files: assets }
+    const tones = tonesOf(theme.palettes, settings)
+    const css = assets.css + themeCss(theme, tones, settings)
+    return { content: withLayouts(given, theme), files: { ...assets, css, fonts: theme.preload, tones } }
   }
 
   const onePageAt = (content: Content, renderer: Renderer, files: SiteAssets) => {
@@ -219,7 +221,7 @@ export const createSite = (
       yield atomFeed(content, words, url, texts)
       yield sitemap(content, url)
       yield robots(url)
-      yield webManifest(content, files.palettes)
+      yield webManifest(content, files.tones)
       yield vcard(content, url)
       memo.endRendering()
     },

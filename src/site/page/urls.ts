@@ -1,6 +1,6 @@
 import type { Page } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { type Palettes, tonesOf } from '../../model/themes/tones.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import { manifestIcons } from './icons.ts'
 
 const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })
@@ -12,10 +12,10 @@ export const robots = (url: string): Page =>
     `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${url}/sitemap.xml\n`,
   )
 
-export const webManifest = (content: Content, palettes: Palettes | undefined): Page => {
+export const webManifest = (content: Content, tones: Theme['tones'] | undefined): Page => {
   const { settings } = content
   const mode = settings.appearance === 'dark' ? 'dark' : 'light'
-  const colour = palettes && tonesOf(palettes, settings)[mode].paper
+  const colour = tones?.[mode].paper
   return file(
     '/site.webmanifest',
     'application/manifest+json; charset=utf-8',

@@ -2,7 +2,9 @@ import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
 import { type Theme, themeOf } from '../../model/themes/theme.ts'
+import type { tonesOf as TonesOf } from '../../model/themes/tones.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
 import { isLeftward } from '../../model/words/languages.ts'
 import { wordsOf } from '../../model/words/words.ts'
@@ -220,6 +222,25 @@ export const createDrawing = (again: () => void) => {
   let videos: Record<string, PublishedVideo> = {}
   let rules = ''
   let themes: readonly Theme[] = []
+  let tonesOf: typeof TonesOf | undefined
+  let isFetching = false
+  /** The theme's own until what computes others is there. */
+  const tonesIn = (theme: Theme, settings: PublicSettings) => {
+    if (settings.accent === '' && settings.paper === 'theme') return theme.tones
+    if (tonesOf) return tonesOf(theme.palettes, settings)
+    if (!isFetching)
+      import('../../model/themes/tones.ts').then(
+        (module) => {
+          tonesOf = module.tonesOf
+          again()
+        },
+        () => {
+          isFetching = false
+        },
+      )
+    isFetching = true
+    return theme.tones
+  }
   let drawn = new Map<string, Drawn>()
   let touched: Touched | undefined
 
@@ -242,7 +263,8 @@ export const createDrawing = (again: () => void) => {
     root.dataset.appearance = scheme ?? settings.appearance
     const theme = themeOf(themes, settings.theme)
     const newRules =
-      (theme ? themeCss(theme, settings) : '') + [...new Set(Object.values(media).map(imageRule))].join('')
+      (theme ? themeCss(theme, tonesIn(theme, settings), settings) : '') +
+      [...new Set(Object.values(media).map(imageRule))].join('')
     if (newRules !== rules) sheet.replaceSync(newRules)
     rules = newRules
   }

@@ -2,8 +2,6 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { layoutNames } from '../../model/themes/layouts.ts'
 import { sizeNames, type Theme } from '../../model/themes/theme.ts'
-import { type Tones, tonesOf } from '../../model/themes/tones.ts'
-import type { SiteAssets } from '../markup/head.ts'
 
 const round = (value: number) => Number(value.toFixed(4))
 
@@ -22,17 +20,16 @@ const radii = new Map([
   ['round', '12px'],
 ])
 
-/** Style rules of a theme for these settings: its fonts, its tokens, then its own rules. */
-export const themeCss = (theme: Theme, settings: PublicSettings): string => {
+/** Style rules of a theme in these colours: its fonts, its tokens, then its own rules. */
+export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings: PublicSettings): string => {
   const { font, weight, size, radius, ease } = theme.tokens
-  const { light, dark } = tonesOf(theme.palettes, settings)
   const mono = 'var(--mono-fallbacks),"Courier New",ui-monospace,monospace'
   const monoFace = `${familiesOf(font.mono)},${mono}`
   const tokens = {
     ...Object.fromEntries(
       Object.entries(light).map(([name, hex]) => [
         name === 'onField' ? 'on-field' : name,
-        `light-dark(${hex},${dark[name as keyof Tones]})`,
+        `light-dark(${hex},${dark[name as keyof typeof dark]})`,
       ]),
     ),
     display: `${familiesOf(font.display)},var(--display-fallbacks),sans-serif`,
@@ -50,14 +47,6 @@ export const themeCss = (theme: Theme, settings: PublicSettings): string => {
     : ''
   return `${theme.faces}@layer tokens{:root{${declared.join(';')}}${late}}@layer theme{${theme.css}}`
 }
-
-/** The built files with the style sheet and the fonts of a theme. */
-export const dressed = (assets: SiteAssets, theme: Theme, settings: PublicSettings): SiteAssets => ({
-  ...assets,
-  css: assets.css + themeCss(theme, settings),
-  fonts: theme.preload,
-  palettes: theme.palettes,
-})
 
 /** The content with a variant for each section: the owner's choice, else the theme's. */
 export const withLayouts = (content: Content, theme: Theme): Content => {

@@ -82,7 +82,7 @@ describe('A career', () => {
     await publish(page)
     await page.getByRole('table', { name: 'Languages' }).getByText('Fluent (C1)').first().waitFor()
 
-    await page.goto('/admin/settings?tab=theme')
+    await page.goto('/admin/settings?tab=sections')
     await page.getByLabel('Value 1').waitFor()
     await page.getByLabel('Counts 1').selectOption('Certificates')
     await eventually(() => page.getByLabel('Value 1').count(), 0)

@@ -54,7 +54,7 @@ describe('by keyboard alone', () => {
 
   it('shows a focus ring on every focusable element', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=theme')
-    await page.getByText('Copyright since').waitFor()
+    await page.getByText('Site icon').waitFor()
     const unmarked: string[] = []
     for (let at = 0; at < 40; at++) {
       await page.keyboard.press('Tab')
