@@ -38,7 +38,7 @@ export const typeHeadlines = (): void => {
   }
   const step = () => {
     shown += change
-    root.toggleAttribute('data-erasing', change < 0)
+    root.toggleAttribute('data-cut', change < 0)
     write()
     let wait = speed
     if (shown < 1) {
