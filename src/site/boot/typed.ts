@@ -1,9 +1,8 @@
 import { still } from '../islands/motion.ts'
 
-// Typed headline: specification, section 9. In ms: each character typed, the turn to the next step, each character deleted.
+// Typed headline: specification, section 9. In ms: each character typed or deleted, the turn to the next step.
 const speed = 50
 const delay = 50
-const deleteSpeed = 50
 
 // From here on in Unicode a character may be several code points. Below, none is, and the segmenter is not needed:
 // creating one takes a slow phone 50 ms.
@@ -26,7 +25,8 @@ export const typeHeadlines = (): void => {
 
   let headline = first
   let shown = first.length
-  let typing = false
+  /** Characters that a step adds. */
+  let change = -1
   let inView = false
   let paused = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,17 +37,16 @@ export const typeHeadlines = (): void => {
     if (text.textContent !== line) text.textContent = line
   }
   const step = () => {
-    shown += typing ? 1 : -1
-    root.toggleAttribute('data-erasing', !typing)
+    shown += change
+    root.toggleAttribute('data-cut', change < 0)
     write()
-    let wait = typing ? speed : deleteSpeed
+    let wait = speed
     if (shown < 1) {
-      headline = headlines[(headlines.indexOf(headline) + 1) % headlines.length] ?? first
-      typing = true
-      wait = speed
+      headline = headlines[headlines.indexOf(headline) + 1] ?? first
+      change = 1
     } else if (shown >= headline.length) {
-      typing = false
-      wait = pause + delay + deleteSpeed
+      change = -1
+      wait = pause + (delay + speed)
     }
     timer = setTimeout(step, wait)
   }
@@ -55,16 +54,16 @@ export const typeHeadlines = (): void => {
     clearTimeout(timer)
     const runs = inView && !paused && !document.hidden && !still.matches
     root.toggleAttribute('data-typing', runs)
-    if (runs) timer = setTimeout(step, (shown < headline.length ? 0 : pause) + delay + deleteSpeed)
+    if (runs) timer = setTimeout(step, (shown < headline.length ? 0 : pause) + (delay + speed))
     if (!still.matches) return
     headline = first
     shown = first.length
-    typing = false
+    change = -1
     write()
   }
 
-  new IntersectionObserver(([change]) => {
-    inView = !!change?.isIntersecting
+  new IntersectionObserver(([entry]) => {
+    inView = !!entry?.isIntersecting
     review()
   }).observe(root)
   document.addEventListener('visibilitychange', review)

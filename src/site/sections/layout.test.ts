@@ -33,6 +33,15 @@ describe('The layout of the portfolio', () => {
     }
   })
 
+  it('shows images in an index only where it is one with images', () => {
+    const own = withPictures(1)
+    own.settings.portfolioLayout = 'catalogue'
+    expect(portfolioOf(own)).toContain('<ul class="index catalogue" data-portfolio="">')
+    expect(portfolioOf(own).match(/<img /g)).toHaveLength(1)
+    own.settings.portfolioLayout = 'index'
+    expect(portfolioOf(own)).not.toContain('<img ')
+  })
+
   it('says in an index when, for whom and what, with the first sentence and the first figure', () => {
     const items = [
       { label: 'Draft', before: '', value: '', unit: '', source: '' },
@@ -61,6 +70,26 @@ describe('The layout of the portfolio', () => {
     expect(portfolioOf(own)).toContain('A clock for the tides.')
     expect(portfolioOf(own)).not.toContain('card-initial')
   })
+})
+
+it('Below a sentence on the first screen stands a wide image that is not among the first two, and waits for its turn', () => {
+  const own = structuredClone(content)
+  own.settings.firstScreen = 'words'
+  const homeOf = () => {
+    const site = createSite({ css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' })
+    const page = [...site.pages(own)].find(({ path }) => path === '/')?.body ?? ''
+    return /<section id="home".*?<\/section>/s.exec(page)?.[0] ?? ''
+  }
+  const isWide = ({ image }: { image: string | null }) => {
+    const { width = 0, height = 0 } = own.media[image ?? ''] ?? {}
+    return width > 1.2 * height
+  }
+  const shown = own.projects.slice(2).find(isWide)
+  expect(homeOf()).toMatch(
+    new RegExp(`home-inner.*home-picture"><a href="/projects/${shown?.slug}".*loading="lazy"`, 's'),
+  )
+  own.projects = own.projects.slice(0, 2)
+  expect(homeOf()).not.toContain('home-picture')
 })
 
 it('An index row without a summary says the client or the categories in its place, once', () => {
