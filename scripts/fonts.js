@@ -58,6 +58,16 @@ const goudyItalic = { ...goudy, style: 'italic' }
 const ysabeau = { family: 'Ysabeau', file: 'ysabeau', axis: 'wght', weight: { min: 250, max: 600 } }
 const ysabeauItalic = { ...ysabeau, style: 'italic', weight: 400 }
 const ysabeauCapitals = { family: 'Ysabeau SC', file: 'ysabeau-sc', axis: 'wght', weight: 450 }
+/** All characters of it are in one file. */
+const commit = {
+  family: 'Commit Mono',
+  file: 'commit-mono',
+  from: 'latin',
+  weight: 400,
+  range: '100 500',
+  features: [],
+}
+const commitBold = { ...commit, cut: 'bold-', weight: 700, range: '600 900' }
 
 /** Each theme's faces, and those to whose measure fonts of the visitor's machine stand in: variable, face, weight, kind. */
 const { faces, standIns } = {
@@ -87,13 +97,17 @@ const { faces, standIns } = {
       ['mono', ysabeauCapitals, ysabeauCapitals.weight, 'regular'],
     ],
   },
+  terminal: {
+    faces: [commit, commitBold],
+    standIns: ['display', 'text', 'mono'].map((name) => [name, commit, 400, 'mono']),
+  },
 }[theme]
 
 const packageOf = ({ file, axis }) => path.join('node_modules', axis ? '@fontsource-variable' : '@fontsource', file)
 
 const sourceOf = (face, part) => {
-  const { file, axis, weight, style = 'normal' } = face
-  return path.join(packageOf(face), 'files', `${file}-${part}-${axis ?? weight}-${style}.woff2`)
+  const { file, axis, weight, from = part, style = 'normal' } = face
+  return path.join(packageOf(face), 'files', `${file}-${from}-${axis ?? weight}-${style}.woff2`)
 }
 
 /** Only a variable font has an axis that can be pinned. */
@@ -101,7 +115,8 @@ const axesOf = ({ axis, pin = {} }, weight) => (axis ? { ...pin, wght: weight } 
 
 const writeFace = async (face, part) => {
   const { family, file, style = 'normal', weight, features = ['kern', 'liga', 'mark', 'ccmp', 'locl'] } = face
-  const name = `${file}-${style === 'italic' ? 'italic-' : ''}${part.name}.woff2`
+  const { cut = style === 'italic' ? 'italic-' : '', range = style === 'italic' ? '400 600' : '100 900' } = face
+  const name = `${file}-${cut}${part.name}.woff2`
   const font = await subsetFont(await readFile(sourceOf(face, part.name)), characters(part.ranges), {
     targetFormat: 'woff2',
     noHinting: true,
@@ -113,7 +128,7 @@ const writeFace = async (face, part) => {
   return `@font-face {
   font-family: '${family}';
   font-style: ${style};
-  font-weight: ${weight.min ? `${weight.min} ${weight.max}` : style === 'italic' ? '400 600' : '100 900'};
+  font-weight: ${weight.min ? `${weight.min} ${weight.max}` : range};
   font-display: swap;
   src: url('./${name}') format('woff2');
   unicode-range: ${unicodeRange(part.ranges)};
@@ -134,8 +149,10 @@ for (const face of faces) {
   for (const part of parts) css += await writeFace(face, part)
   await copyFile(path.join(packageOf(face), 'LICENSE'), path.join(folder, `${face.file}-LICENSE.txt`))
 }
+const stood = new Set()
 for (const [, face, weight, kind] of standIns)
-  css += fallbackFaces(face.family, await instanceOf(face, weight), kind, face.style).join('')
+  for (const rule of fallbackFaces(face.family, await instanceOf(face, weight), kind, face.style)) stood.add(rule)
+css += [...stood].join('')
 const lists = standIns
   .filter(([, { style }]) => style !== 'italic')
   .map(([name, { family }, , kind]) => `  --${name}-fallbacks: ${fallbackFamilies(family, kind)};\n`)

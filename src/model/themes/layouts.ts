@@ -13,8 +13,8 @@ const variants = {
   },
   mark: {
     label: 'Mark',
-    options: ['rings', 'rule', 'initials', 'none'],
-    labels: ['Rings', 'A line', 'Initials', 'None'],
+    options: ['rings', 'squares', 'rule', 'initials', 'none'],
+    labels: ['Rings', 'Squares', 'A line', 'Initials', 'None'],
     help: 'The drawing of the first screen, made from your name.',
   },
   servicesLayout: { label: 'Services', options: ['grid', 'list'], labels: ['Grid', 'List'] },

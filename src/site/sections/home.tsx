@@ -66,6 +66,31 @@ export const rings = (name: string): string[] => {
   })
 }
 
+const columnCount = 136
+
+/**
+ * The measurements of a name, as a histogram: the number of squares in each column. A narrow hill of the first word, and one for each of the
+ * others, wider and lower, as high as their letters are many.
+ */
+export const squares = (name: string): number[][] => {
+  const random = randomFrom(hash(name))
+  const words = name.split(/\s+/).slice(0, 4)
+  const room = 76 / Math.max(1, words.length - 1)
+  return words.map((word, index) => {
+    const middle = index === 0 ? 16 + random() * 6 : 52 + room * (index - 0.7 + random() * 0.4)
+    const width = index === 0 ? 5 + random() * 1.5 : room * (0.13 + random() * 0.07)
+    const height = index === 0 ? 22 : 7 + Math.min([...word].length, 12) * 0.7
+    return Array.from({ length: columnCount }, (_, column) => {
+      const distance = (column - middle) / width
+      return Math.round(height * Math.exp(-distance * distance * 0.5) * (0.75 + random() * 0.4))
+    })
+  })
+}
+
+/** A line up from each column that has squares; its dashes are the squares. */
+const columnsPath = (counts: number[]): string =>
+  counts.map((count, column) => (count > 0 ? `M${column + 0.5} 0v-${count}` : '')).join('')
+
 type HomeSettings = Pick<
   PublicSettings,
   'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'hireLink' | 'firstScreen' | 'mark'
@@ -161,6 +186,21 @@ const Mark = ({ name, mark }: Pick<HomeSettings, 'name' | 'mark'>) => {
       </p>
     )
   if (mark === 'none') return null
+  if (mark === 'squares') {
+    const [first, ...others] = squares(name).map(columnsPath)
+    return (
+      <svg
+        className="home-squares"
+        viewBox={`0 -26 ${columnCount} 26`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d={others.join('')} />
+        <path className="home-squares-mark" d={first} />
+      </svg>
+    )
+  }
   const drawn = rings(name)
   return (
     <svg className="rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
