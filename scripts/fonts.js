@@ -1,11 +1,12 @@
-// Cuts the page's fonts to size: `node scripts/fonts.js [FOLDER]`, by default src/site/themes/editorial/fonts, whose result is committed.
+// Cuts a theme's fonts to size: `node scripts/fonts.js [THEME]`, by default `editorial`. The result is committed.
 // Also writes fonts.css: the faces, and what stands in for them (fallback-fonts.js).
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import { fallbackFaces, fallbackFamilies } from './fallback-fonts.js'
 
-const folder = process.argv[2] ?? 'src/site/themes/editorial/fonts'
+const theme = process.argv[2] ?? 'editorial'
+const folder = path.join('src/site/themes', theme, 'fonts')
 
 const hex = (code) => code.toString(16).toUpperCase()
 const characters = (ranges) =>
@@ -49,24 +50,72 @@ const body = { family: 'Hanken', file: 'hanken-grotesk', axis: 'wght', weight: {
 const italic = { ...body, style: 'italic', weight: 400 }
 const mono = { family: 'Geist Mono', file: 'geist-mono', axis: 'wght', weight: 420, features: [] }
 
-const sourceOf = ({ file, axis, style = 'normal' }, part) =>
-  path.join('node_modules/@fontsource-variable', file, 'files', `${file}-${part}-${axis}-${style}.woff2`)
+const cormorant = { family: 'Cormorant', file: 'cormorant', axis: 'wght', weight: 300 }
+const goudy = { family: 'Sorts Mill Goudy', file: 'sorts-mill-goudy', weight: 400 }
+const goudyItalic = { ...goudy, style: 'italic' }
+
+// The heavy weight in every width, so that a name of any length is as wide as the page; one lighter weight for text.
+const archivo = { family: 'Archivo', file: 'archivo', axis: 'wght', weight: 450, covers: '100 599' }
+const archivoHeavy = {
+  ...{ ...archivo, cut: 'heavy', axis: 'wdth', pin: { wdth: { min: 62, max: 125 } }, weight: 800 },
+  covers: '600 900;\n  font-stretch: 62% 125%',
+}
+
+/** Each theme's faces, and those to whose measure fonts of the visitor's machine stand in: variable, face, weight, kind. */
+const { faces, standIns } = {
+  editorial: {
+    faces: [display, body, italic, mono],
+    standIns: [
+      ['display', display, display.weight, 'bold'],
+      // The semibold is 1.1 % wider than the regular: less than a pixel in what is set in it.
+      ['text', body, 400, 'regular'],
+      ['mono', mono, mono.weight, 'mono'],
+    ],
+  },
+  // Labels are small capitals of the text face.
+  literary: {
+    faces: [cormorant, goudy, goudyItalic],
+    standIns: [
+      ['display', cormorant, 300, 'serif'],
+      ['text', goudy, 400, 'serif'],
+      ['text', goudyItalic, 400, 'serif italic'],
+    ],
+  },
+  poster: {
+    faces: [archivoHeavy, archivo],
+    standIns: [
+      ['display', { ...archivoHeavy, family: 'Archivo Heavy', pin: { wdth: 100 } }, 800, 'bold'],
+      ['text', archivo, 450, 'regular'],
+    ],
+  },
+}[theme]
+
+const packageOf = ({ file, axis }) => path.join('node_modules', axis ? '@fontsource-variable' : '@fontsource', file)
+
+const sourceOf = (face, part) => {
+  const { file, axis, weight, style = 'normal' } = face
+  return path.join(packageOf(face), 'files', `${file}-${part}-${axis ?? weight}-${style}.woff2`)
+}
+
+/** Only a variable font has an axis that can be pinned. */
+const axesOf = ({ axis, pin = {} }, weight) => (axis ? { ...pin, wght: weight } : {})
 
 const writeFace = async (face, part) => {
-  const { family, file, style = 'normal', weight, pin = {}, features = ['kern', 'liga', 'mark', 'ccmp', 'locl'] } = face
-  const name = `${file}-${style === 'italic' ? 'italic-' : ''}${part.name}.woff2`
+  const { family, file, cut, style = 'normal', weight, features = ['kern', 'liga', 'mark', 'ccmp', 'locl'] } = face
+  const { covers = weight.min ? `${weight.min} ${weight.max}` : style === 'italic' ? '400 600' : '100 900' } = face
+  const name = `${file}-${cut ? `${cut}-` : ''}${style === 'italic' ? 'italic-' : ''}${part.name}.woff2`
   const font = await subsetFont(await readFile(sourceOf(face, part.name)), characters(part.ranges), {
     targetFormat: 'woff2',
     noHinting: true,
     keepFeatures: features,
-    variationAxes: { ...pin, wght: weight },
+    variationAxes: axesOf(face, weight),
   })
   await writeFile(path.join(folder, name), font)
   console.log(`${String(font.length).padStart(6)} ${name}`)
   return `@font-face {
   font-family: '${family}';
   font-style: ${style};
-  font-weight: ${weight.min ? `${weight.min} ${weight.max}` : style === 'italic' ? '400 600' : '100 900'};
+  font-weight: ${covers};
   font-display: swap;
   src: url('./${name}') format('woff2');
   unicode-range: ${unicodeRange(part.ranges)};
@@ -78,28 +127,21 @@ const writeFace = async (face, part) => {
 const instanceOf = async (face, weight) =>
   subsetFont(await readFile(sourceOf(face, parts[0].name)), characters([[0x20, 0x7e]]), {
     targetFormat: 'sfnt',
-    variationAxes: { ...face.pin, wght: weight },
+    variationAxes: axesOf(face, weight),
   })
 
 await mkdir(folder, { recursive: true })
 let css = '/* Written by scripts/fonts.js. */\n'
-for (const face of [display, body, italic, mono]) {
+for (const face of faces) {
   for (const part of parts) css += await writeFace(face, part)
-  await copyFile(
-    path.join('node_modules/@fontsource-variable', face.file, 'LICENSE'),
-    path.join(folder, `${face.file}-LICENSE.txt`),
-  )
+  await copyFile(path.join(packageOf(face), 'LICENSE'), path.join(folder, `${face.file}-LICENSE.txt`))
 }
-const standIns = [
-  ['display', display, display.weight, 'bold'],
-  // The semibold is 1.1 % wider than the regular: less than a pixel in what is set in it.
-  ['text', body, 400, 'regular'],
-  ['mono', mono, mono.weight, 'mono'],
-]
 for (const [, face, weight, kind] of standIns)
-  css += fallbackFaces(face.family, await instanceOf(face, weight), kind).join('')
-const lists = standIns.map(
-  ([name, { family }, , kind]) => `  --${name}-fallbacks: ${fallbackFamilies(family, kind)};\n`,
-)
+  css += fallbackFaces(face.family, await instanceOf(face, weight), kind, face.style).join('')
+const lists = standIns
+  .filter(([, { style }]) => style !== 'italic')
+  .map(([name, { family }, , kind]) => `  --${name}-fallbacks: ${fallbackFamilies(family, kind)};\n`)
+// A theme without a mono face sets labels in that of its texts.
+if (!standIns.some(([name]) => name === 'mono')) lists.push('  --mono-fallbacks: var(--text-fallbacks);\n')
 css += `:root {\n${lists.join('')}}\n`
 await writeFile(path.join(folder, 'fonts.css'), css)
