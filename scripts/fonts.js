@@ -68,6 +68,12 @@ const commit = {
   features: [],
 }
 const commitBold = { ...commit, cut: 'bold-', weight: 700, range: '600 900' }
+// The heavy weight in every width, so that a name of any length is as wide as the page; one lighter weight for text.
+const archivo = { family: 'Archivo', file: 'archivo', axis: 'wght', weight: 450, range: '100 599' }
+const archivoHeavy = {
+  ...{ ...archivo, cut: 'heavy-', axis: 'wdth', pin: { wdth: { min: 62, max: 125 } }, weight: 800 },
+  range: '600 900;\n  font-stretch: 62% 125%',
+}
 
 /** Each theme's faces, and those to whose measure fonts of the visitor's machine stand in: variable, face, weight, kind. */
 const { faces, standIns } = {
@@ -100,6 +106,13 @@ const { faces, standIns } = {
   terminal: {
     faces: [commit, commitBold],
     standIns: ['display', 'text', 'mono'].map((name) => [name, commit, 400, 'mono']),
+  },
+  poster: {
+    faces: [archivoHeavy, archivo],
+    standIns: [
+      ['display', { ...archivoHeavy, family: 'Archivo Heavy', pin: { wdth: 100 } }, 800, 'bold'],
+      ['text', archivo, 450, 'regular'],
+    ],
   },
 }[theme]
 

@@ -65,6 +65,8 @@ export const themeFileSchema = z.strictObject({
       base: token(z.tuple([z.number().min(0).max(1), z.number(), z.number().min(0).max(1), z.number()])),
     }),
   }),
+  /** Advances of the display face in em, with its tracking, by the letters that have them: a theme with them sets the name as wide as it is told. */
+  advances: z.record(z.string(), z.number().min(0.05).max(2)).optional(),
   /** Files of `fonts` that the first view uses. */
   preload: z.array(z.string().regex(/^[\w.-]{1,80}\.woff2$/)).max(3),
   /** True where the mono face is none of the first view's business: it is fetched a moment later. */

@@ -20,6 +20,40 @@ const radii = new Map([
   ['round', '12px'],
 ])
 
+/** Letters that no theme has measured: those from 2E80 on are squares. */
+const otherAdvance = (letter: string) => (letter >= '\u2e80' ? 1 : 0.62)
+
+/**
+ * Widths of the name in em, as style rules: of its first and last word, and of its lines where all are of one size. A long name takes up
+ * to four lines, and a break more where a line as wide as the longest one may be. No style sheet can measure a text.
+ */
+const nameWidths = (name: string, advances: NonNullable<Theme['advances']>) => {
+  const known = new Map(Object.entries(advances).flatMap(([letters, em]) => [...letters].map((one) => [one, em])))
+  const widths = name
+    .split(/\s+/)
+    .map((word) =>
+      [...word.normalize('NFD').replace(/\p{M}/gu, '')].reduce(
+        (sum, letter) => sum + (known.get(letter) ?? otherAdvance(letter)),
+        0,
+      ),
+    )
+  const space = known.get(' ') ?? 0.25
+  const linesIn = (width: number) => {
+    let [lines, used] = [1, 0]
+    for (const word of widths) {
+      const isFirst = used === 0
+      used += word + (isFirst ? 0 : space)
+      if (!isFirst && used > width) [lines, used] = [lines + 1, word]
+    }
+    return lines
+  }
+  const whole = widths.reduce((sum, word) => sum + word + space, 0)
+  const most = Math.min(4, widths.length, Math.ceil(whole / 5))
+  let line = Math.max(...widths, whole / most - space)
+  while (linesIn(line) > most) line *= 1.02
+  return { 'name-first': widths[0], 'name-last': widths.at(-1), 'name-line': line, 'name-lines': linesIn(line) }
+}
+
 /** Style rules of a theme in these colours: its fonts, its tokens, then its own rules. */
 export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings: PublicSettings): string => {
   const { font, weight, size, radius, ease } = theme.tokens
@@ -39,6 +73,7 @@ export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings
     ...Object.fromEntries(sizeNames.map((name) => [`size-${name}`, sizeOf(size[name])])),
     radius: radii.get(settings.corners) ?? `${radius.base.$value.value}px`,
     ease: `cubic-bezier(${ease.base.$value.join(',')})`,
+    ...(theme.advances ? nameWidths(settings.name, theme.advances) : {}),
   }
   const declared = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`)
   // The mono face is none of the first paint's business: an animation names it a moment later. What stands in for it is as wide.
