@@ -37,11 +37,22 @@ interface Props {
   large: boolean
 }
 
+/** The smaller number as a share of the larger, which some themes show; nothing where one of them is no number. */
+const Gauge = ({ figure: { before, value } }: { figure: Figure }) => {
+  const change = Number(value) / Number(before)
+  return change > 0 && change < Number.POSITIVE_INFINITY ? (
+    <svg className="gauge" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <rect width={Math.max(1, Math.round(100 * Math.min(change, 1 / change)))} height="1" />
+    </svg>
+  ) : null
+}
+
 const FigureLine = ({ figure }: { figure: Figure }) => (
   <span className="figure-line">
     <span className="figure-line-value">
       <FigureValue figure={figure} />
     </span>{' '}
+    <Gauge figure={figure} />
     <span className="figure-line-label" dir="auto">
       {figure.label}
     </span>
