@@ -14,6 +14,7 @@ import { dataBlock, type JsonLd } from '../markup/json-ld.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { plainly, type Renderer } from '../markup/renderer.ts'
 import { hostOf, useWords } from '../markup/words.ts'
+import { nameScale } from '../sections/home.tsx'
 import { cardImage, categoriesOf } from '../sections/portfolio-layout.ts'
 import { Opened } from '../sections/section-heading.tsx'
 import { caseStudyOf } from '../sections/work.ts'
@@ -176,7 +177,13 @@ export const ProjectArticle = (props: Props) => {
       </p>
       <article className="project-article" data-project-article="" aria-labelledby="project-title" {...mark()}>
         <header className="project-head">
-          <h1 className="project-title" id="project-title" dir="auto" {...mark('title')}>
+          <h1
+            className="project-title"
+            id="project-title"
+            data-scale={nameScale(project.title)}
+            dir="auto"
+            {...mark('title')}
+          >
             <Opened text={project.title} />
           </h1>
           {project.summary ? (

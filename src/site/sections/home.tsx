@@ -103,8 +103,8 @@ interface Shown {
   project?: { path: string; title: string; year: number | null }
 }
 
-/** Size class of a name: by its longest word, which must not break, and by its whole length. */
-const nameScale = (name: string): 'short' | 'medium' | 'long' => {
+/** Size class of a name or title: by its longest word, which must not break, and by its whole length. */
+export const nameScale = (name: string): 'short' | 'medium' | 'long' => {
   const longest = Math.max(...name.split(/\s+/).map((word) => word.length))
   if (longest > 15 || name.length > 36) return 'long'
   return longest > 9 || name.length > 20 ? 'medium' : 'short'
