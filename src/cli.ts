@@ -68,8 +68,8 @@ const exportVerb = async (argv: string[]) => {
 
 const verbs: Record<string, Verb> = {
   serve: {
-    usage: 'serve [--empty]',
-    does: 'runs the site; --empty begins without sample content',
+    usage: 'serve [--empty | --sample NAME]',
+    does: 'runs the site; --empty begins without sample content, --sample with another owner’s',
     run: async (argv) => {
       runLean()
       keepCompiled()

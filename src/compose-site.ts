@@ -14,16 +14,14 @@ import { createSite } from './site/page/render.tsx'
 const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
 
 const fillWhenNew = async ({ db, media, images, settings }: Services, config: Config, log: Log) => {
-  const present = await settings.get()
-  if (present.version > 0) return
-  const { loadSamples } = await import('./server/setup/load-samples.ts')
-  await loadSamples({
-    database: db,
-    media,
-    images: images,
-    empty: config.empty,
-    onImage: (number, of) => log.say(`Preparing the sample images, ${number} of ${of} …\n`),
-  })
+  const { version } = await settings.get()
+  if (version === 0) {
+    const { loadSamples } = await import('./server/setup/load-samples.ts')
+    const { empty, sample } = config
+    const onImage = (number: number, of: number) => log.say(`Preparing the sample images, ${number} of ${of} …\n`)
+    if (await loadSamples({ database: db, media, images, empty, sample, onImage })) return
+  }
+  if (config.sample) log.say('--sample is for a first start. This site has its content, which stays as it is.\n')
 }
 
 /** Builds the modules on the store and publishes what is in it. The server listens nowhere yet, and nothing is sent. */

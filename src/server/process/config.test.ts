@@ -33,6 +33,7 @@ describe('The configuration', () => {
       backupBeforeUpdate: true,
       logLevel: 'info',
       empty: false,
+      sample: undefined,
     })
   })
 
@@ -166,6 +167,24 @@ describe('The configuration', () => {
 
   it('begins without samples when told to', () => {
     expect(readConfig({}, ['--empty']).empty).toBe(true)
+  })
+
+  it.each([['--sample', 'gallery'], ['--sample=gallery']])(
+    'begins with the sample owner of a theme: %s %s',
+    (...argv) => {
+      expect(readConfig({}, argv)).toMatchObject({ sample: 'gallery', empty: false })
+    },
+  )
+
+  it.each([[['--sample', 'renditions']], [['--sample', '../src']], [['--sample']], [['--sample=']]])(
+    'refuses a sample owner that there is not, and names those that there are: %j',
+    (argv) => {
+      expect(problemsOf({}, argv)).toEqual(['--sample takes one of editorial, gallery, literary, poster, terminal.'])
+    },
+  )
+
+  it('refuses a sample owner on an empty page', () => {
+    expect(problemsOf({}, ['--empty', '--sample', 'gallery'])).toEqual(['--empty, --sample: only one of them.'])
   })
 
   it.each(['0.0.0.0', '192.168.0.2', 'mira.example', '::'])(

@@ -1,5 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { refuseClearText } from './encrypted-only.ts'
+import { packageRoot } from './package-root.ts'
 import { readRegular } from './regular-file.ts'
 import { isGiven, isLoopback, readEnvFile, readVariables, type Values, variables } from './variables.ts'
 
@@ -31,16 +33,27 @@ export class ConfigError extends Error {
   }
 }
 
+/** The owners that a first start can show: that of the sample page, and those who are a folder of content next to it. */
+const sampleOwners = (): string[] => {
+  const folder = new URL('samples/', packageRoot)
+  const folders = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/content.json`, folder)))
+  return ['editorial', ...folders].sort()
+}
+
 const readFlags = (argv: readonly string[], problems: string[]) => {
-  const known = { empty: { type: 'boolean' } } as const
+  const known = { empty: { type: 'boolean' }, sample: { type: 'string' } } as const
   const { values, tokens } = parseArgs({ args: [...argv], options: known, strict: false, tokens: true })
   for (const token of tokens) {
     if (token.kind === 'positional') problems.push(`${token.value}: there is no such command or argument.`)
     if (token.kind !== 'option') continue
     if (!Object.hasOwn(known, token.name)) problems.push(`${token.rawName}: there is no such option.`)
-    else if (token.value !== undefined) problems.push(`${token.rawName} takes no value.`)
+    else if (token.name === 'sample') {
+      const owners = sampleOwners()
+      if (!owners.includes(token.value ?? '')) problems.push(`--sample takes one of ${owners.join(', ')}.`)
+    } else if (token.value !== undefined) problems.push(`${token.rawName} takes no value.`)
   }
-  return values
+  if (values.empty && values.sample) problems.push('--empty, --sample: only one of them.')
+  return { empty: values.empty === true, sample: values.sample as string | undefined }
 }
 
 const defaultHost = '127.0.0.1'
@@ -95,7 +108,7 @@ const assertComplete = (v: Values, isGiven: IsGiven, problems: string[]) => {
     problems.push(`LIMITS: off is for load tests, and only while HOST is a loopback address (it is ${host}).`)
 }
 
-const assemble = (v: Values, platform: Platform | undefined, empty: boolean) => {
+const assemble = (v: Values, platform: Platform | undefined, flags: ReturnType<typeof readFlags>) => {
   const port = v.PORT ?? 3000
   return {
     host: v.HOST ?? defaultHost,
@@ -144,7 +157,7 @@ const assemble = (v: Values, platform: Platform | undefined, empty: boolean) => 
     logLevel: v.LOG_LEVEL ?? ('info' as const),
     /** The host that this process runs on, where its own disk does not last. */
     platform,
-    empty,
+    ...flags,
   }
 }
 
@@ -160,7 +173,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>, ar
   const values = readVariables(env, (file) => readRegular(file, longestSecret).toString(), problems)
   assertComplete(values, (name) => isGiven(env, name), problems)
   if (problems.length > 0) throw new ConfigError(problems)
-  return assemble(values, platformIn(env), flags.empty === true)
+  return assemble(values, platformIn(env), flags)
 }
 
 /**

@@ -5,6 +5,7 @@ import { experienceFirst } from '../../model/sections/sections.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { emptySettings, type Settings, settingFields } from '../../model/settings/settings.ts'
 import type { Remnant } from '../../model/setup/setup-state.ts'
+import { layoutNames } from '../../model/themes/layouts.ts'
 import { createEntries } from '../content/entries.ts'
 import { type Data, readLeniently } from '../content/entry-row.ts'
 import type { Database, Reader } from '../db/database.ts'
@@ -84,13 +85,34 @@ const sampleEntries = async (reader: Reader): Promise<SampleEntry[]> => {
   })
 }
 
-const names = Object.keys(settingFields) as (keyof Settings)[]
+/** They are the look and the order of the page rather than what it says. */
+const kept = new Set<string>([
+  ...['theme', 'portfolioLayout', 'categories', 'sections', 'resumeOrder', 'copyrightSince'],
+  ...layoutNames,
+])
+const names = (Object.keys(settingFields) as (keyof Settings)[]).filter((name) => !kept.has(name))
+
+/** The settings as the first start made them; those of today's samples when the journal was shortened since. */
+const madeSettings = async (reader: Reader): Promise<Settings> => {
+  const row = await reader
+    .selectFrom('changes')
+    .select('after')
+    .where('id', '<=', lastSampleChange)
+    .where('actor', '=', 'samples')
+    .where('collection', '=', 'settings')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.after ? { ...emptySettings, ...JSON.parse(row.after).draft } : sampleSettings
+}
 
 /** The values without what the samples put there; an empty list of names when there is nothing of them. */
-const withoutSamples = (settings: Settings): { names: (keyof Settings)[]; cleared: Partial<Settings> } => {
+const withoutSamples = (
+  settings: Settings,
+  samples: Settings,
+): { names: (keyof Settings)[]; cleared: Partial<Settings> } => {
   const cleared: Record<string, unknown> = {}
   for (const name of names) {
-    const [value, sample, empty] = [settings[name], sampleSettings[name], emptySettings[name]]
+    const [value, sample, empty] = [settings[name], samples[name], emptySettings[name]]
     if (isDeepStrictEqual(sample, empty)) continue
     if (Array.isArray(value) && Array.isArray(sample)) {
       const own = value.filter((item) => !sample.some((one) => isDeepStrictEqual(one, item)))
@@ -127,13 +149,14 @@ export const countOwnProjects = async (reader: Reader): Promise<number> => {
 
 /** Everything of the samples that still stands, with a place for each. */
 export const listRemnants = async (database: Database): Promise<Remnant[]> => {
-  const [entries, media, { settings }] = await Promise.all([
+  const [entries, media, { settings }, made] = await Promise.all([
     sampleEntries(database.kysely),
     sampleMedia(database.kysely),
     createSettings(database).get(),
+    madeSettings(database.kysely),
   ])
   return [
-    ...withoutSamples(settings).names.map((field) => ({
+    ...withoutSamples(settings, made).names.map((field) => ({
       collection: 'settings',
       entry: null,
       field,
@@ -169,10 +192,11 @@ export const removeSamples = (
     })
     const settings = createSettings(store)
     const current = (await settings.get()).settings
-    const { names, cleared } = withoutSamples(current)
+    const made = await madeSettings(trx)
+    const { names, cleared } = withoutSamples(current, made)
     const left = await sampleEntries(trx)
     const isSample = (name: 'copyrightSince' | 'resumeOrder') =>
-      isDeepStrictEqual(current[name], sampleSettings[name]) && (names.length > 0 || left.length > 0)
+      isDeepStrictEqual(current[name], made[name]) && (names.length > 0 || left.length > 0)
     // The sample's year and order go with the rest; when nothing is left, the same ones are the owner's.
     if (isSample('copyrightSince')) cleared.copyrightSince = await firstYear(trx)
     if (isSample('resumeOrder')) cleared.resumeOrder = experienceFirst
