@@ -26,7 +26,7 @@ const radii = new Map([
 export const themeCss = (theme: Theme, settings: PublicSettings): string => {
   const { font, weight, size, radius, ease } = theme.tokens
   const { light, dark } = tonesOf(theme.palettes, settings)
-  const mono = 'var(--mono-fallbacks),"Courier New",ui-monospace,monospace'
+  const mono = 'var(--mono-fallbacks,monospace),"Courier New",ui-monospace,monospace'
   const monoFace = `${familiesOf(font.mono)},${mono}`
   const tokens = {
     ...Object.fromEntries(
@@ -35,8 +35,8 @@ export const themeCss = (theme: Theme, settings: PublicSettings): string => {
         `light-dark(${hex},${dark[name as keyof Tones]})`,
       ]),
     ),
-    display: `${familiesOf(font.display)},var(--display-fallbacks),sans-serif`,
-    text: `${familiesOf(font.text)},var(--text-fallbacks),sans-serif`,
+    display: `${familiesOf(font.display)},var(--display-fallbacks,Arial),sans-serif`,
+    text: `${familiesOf(font.text)},var(--text-fallbacks,Arial),sans-serif`,
     mono: theme.lateMono ? mono : monoFace,
     'weight-display': weight.display.$value,
     ...Object.fromEntries(sizeNames.map((name) => [`size-${name}`, sizeOf(size[name])])),
