@@ -43,6 +43,7 @@ export const composeSite = async (
   const builtFiles = readBuiltFiles(clientFolder)
   const services = createServices({ config, log, db: await opening, site, texts, builtFiles })
   await services.connections.load()
+  await services.themes.checkAgain(log)
   await fillWhenNew(services, config, log)
   services.publisher.changed()
   await services.publisher.idle()

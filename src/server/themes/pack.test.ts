@@ -205,7 +205,7 @@ describe('The check of a theme', () => {
   })
 
   it('gives a section that the theme does not know its first variant', () => {
-    const [name] = layoutNames
+    const [name = 'mark'] = layoutNames
     const { theme } = pack(
       foreignTheme({
         'theme.json': json(({ layouts }) => {

@@ -9,7 +9,7 @@ import {
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
-import { themeOf } from '../../model/themes/theme.ts'
+import { themeFor } from '../../model/themes/theme.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'
@@ -141,7 +141,7 @@ export const createSite = (
 
   /** The content and the built files as the owner's theme has them. */
   const inTheme = (given: Content) => {
-    const theme = themeOf(assets.themes, given.settings.theme)
+    const theme = themeFor(given, assets.themes)
     return {
       content: theme ? withLayouts(given, theme) : given,
       files: theme ? dressed(assets, theme, given.settings) : assets,
