@@ -13,7 +13,12 @@ import { createSite } from './site/page/render.tsx'
 
 const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
 
-const fillWhenNew = async ({ db, media, images, settings }: Services, config: Config, log: Log) => {
+/** Puts the samples into a store in which nothing was ever saved. */
+export const fillWhenNew = async (
+  { db, media, images, settings }: Services,
+  config: Pick<Config, 'empty'>,
+  log: Pick<Log, 'say'>,
+) => {
   const present = await settings.get()
   if (present.version > 0) return
   const { loadSamples } = await import('./server/setup/load-samples.ts')

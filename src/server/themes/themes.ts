@@ -105,7 +105,17 @@ export const createThemes = (database: Database, builtIn: readonly Theme[] = [])
     return rows.map(one).sort((a, b) => a.name.localeCompare(b.name))
   },
 
-  files: (hash: string): Promise<ThemeFiles> => filesOf(database.kysely, hash),
+  /** Those that this version can use, with their files. */
+  whole: async (): Promise<{ id: string; hash: string; files: ThemeFiles }[]> => {
+    const { kysely } = database
+    const rows = await kysely
+      .selectFrom('themes')
+      .select(['id', 'hash'])
+      .where('deleted_at', 'is', null)
+      .where('data', 'is not', null)
+      .execute()
+    return Promise.all(rows.map(async (row) => ({ ...row, files: await filesOf(kysely, row.hash) })))
+  },
 
   /** Adds a theme, or replaces the one with its id. Throws `Invalid` with what is wrong, by file and line. */
   add: async ({ theme, ...packed }: PackedTheme, { by }: { by: string }): Promise<Theme> => {
@@ -180,6 +190,13 @@ export const themeReverter: Reverter<ThemeState> = {
     return { before: after, after: before }
   },
 }
+
+/** The fonts of a stored theme, each at the path of its address. */
+export const fontFiles = ({ hash, files }: { hash: string; files: ThemeFiles }) =>
+  [...files].flatMap(([file, bytes]) => {
+    const [folder, font] = file.split('/')
+    return folder === 'fonts' && font?.endsWith('.woff2') ? [{ name: `assets/themes/${hash}/${font}`, bytes }] : []
+  })
 
 const mostFontBytes = 8 * 2 ** 20
 
