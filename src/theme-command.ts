@@ -46,7 +46,7 @@ const linesOf = ({ id, theme, problems }: PackedTheme): string[] => [
 const reload = `<script>new EventSource('/theme-changes').onmessage = () => location.reload()</script>`
 
 /**
- * Shows the site of the store in a theme on this machine, read again at each change of its folder. The pages are those of production, without
+ * Shows the site of the store in a theme on this machine, read again at each change of its folder and of the content. The pages are those of production, without
  * the admin, the forms and the share cards.
  */
 const dev = async (folder: string, port: number, config: Config, db: Database): Promise<CommandOutput> => {
@@ -58,8 +58,7 @@ const dev = async (folder: string, port: number, config: Config, db: Database): 
   const log = createLog({ level: 'error', terminal: false })
   const services = createServices({ config, log, db, site, texts })
   await fillWhenNew(services, config, log)
-  const content = await createContentReader(services)()
-  await texts.draw([...textsIn(content)].map(([, all]) => all))
+  const readContent = createContentReader(services)
   const assets = createAssets([clientFolder], [])
   const pages = new Map<string, Page>()
   const fonts = new Map<string, Buffer>()
@@ -75,6 +74,8 @@ const dev = async (folder: string, port: number, config: Config, db: Database): 
     const { id, theme } = packed
     // One that is refused leaves what is shown.
     if (!theme) return
+    const content = await readContent()
+    await texts.draw([...textsIn(content)].map(([, all]) => all))
     const settings = { ...content.settings, theme: id }
     pages.clear()
     for (const page of site.pages({ ...content, settings, theme })) pages.set(page.path, page)
@@ -110,10 +111,12 @@ const dev = async (folder: string, port: number, config: Config, db: Database): 
   await once(server.listen(port, '127.0.0.1'), 'listening')
   await show()
   let timer: NodeJS.Timeout | undefined
-  watch(folder, { recursive: true }, () => {
+  const again = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void show().catch((error: Error) => process.stderr.write(`${error.message}\n`)), 100)
-  })
+  }
+  watch(folder, { recursive: true }, again)
+  db.onChange(again)
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}/`
   return {

@@ -90,6 +90,7 @@ export const ThemeSetting = (props: InputProps) => {
       >
         <div className="own-themes-add">
           <FileButton
+            look="quiet"
             accept=".zip,application/zip"
             onFiles={take}
             input={{ 'aria-disabled': busy, 'aria-describedby': 'own-themes-help' }}

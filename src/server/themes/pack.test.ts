@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -202,6 +203,12 @@ describe('The check of a theme', () => {
       'advice theme.json: The fonts of the first view have 80 kB; up to 60 kB come fast on a phone.',
       expect.stringMatching(/^advice theme\.json: Light: muted #bbbbbb is shown as #\w{6}, to be read/),
     ])
+  })
+
+  it('takes a theme of the first version, since tokens and variants keep their names', () => {
+    const first = readFileSync(path.join(import.meta.dirname, '../../../tests/fixtures/themes/first.json'), 'utf8')
+    const { theme } = pack(foreignTheme({ 'theme.json': JSON.stringify({ ...JSON.parse(first), preload: [] }) }))
+    expect(theme).toMatchObject({ ...JSON.parse(first), preload: [] })
   })
 
   it('gives a section that the theme does not know its first variant', () => {
