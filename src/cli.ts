@@ -101,6 +101,11 @@ const verbs: Record<string, Verb> = {
     does: 'moves the files of Media into the bucket of S3_BUCKET, or out of it, also while the site runs',
     run: onData(async () => (await import('./server/media/move-media.ts')).mediaCommand),
   },
+  theme: {
+    usage: 'theme check | add | dev FOLDER | ZIP, theme list, theme remove ID [--json]',
+    does: 'checks, adds and removes themes that are not of Vitrine; dev shows the site in one while you make it (--port N)',
+    run: onData(async () => (await import('./theme-command.ts')).themeCommand),
+  },
   update: {
     usage: 'update FILE [--sha256 SUM | --unchecked] [--into DIR] [--service NAME] [--no-restart] [--json]',
     does: 'goes over to a newer release that SHA256SUMS names, and back by itself when that does not work',

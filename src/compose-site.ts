@@ -13,7 +13,12 @@ import { createSite } from './site/page/render.tsx'
 
 const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
 
-const fillWhenNew = async ({ db, media, images, settings }: Services, config: Config, log: Log) => {
+/** Puts the samples into a store in which nothing was ever saved. */
+export const fillWhenNew = async (
+  { db, media, images, settings }: Services,
+  config: Pick<Config, 'empty' | 'sample'>,
+  log: Pick<Log, 'say'>,
+) => {
   const { version } = await settings.get()
   if (version === 0) {
     const { loadSamples } = await import('./server/setup/load-samples.ts')
@@ -41,6 +46,7 @@ export const composeSite = async (
   const builtFiles = readBuiltFiles(clientFolder)
   const services = createServices({ config, log, db: await opening, site, texts, builtFiles })
   await services.connections.load()
+  await services.themes.checkAgain(log)
   await fillWhenNew(services, config, log)
   services.publisher.changed()
   await services.publisher.idle()

@@ -8,6 +8,7 @@ import { createContentReader } from './server/publishing/content.ts'
 import { createDrawnTexts } from './server/publishing/drawn-texts.ts'
 import { createServices } from './server/services.ts'
 import { createSecurityHeaders } from './server/snapshots/security-headers.ts'
+import { fontFiles } from './server/themes/themes.ts'
 import { assertUnedited, contentFiles, cvFiles } from './server/transfer/content-files.ts'
 import { staticFiles } from './server/transfer/static-files.ts'
 import { type ExportOptions, readExportOptions, type Written, writeExport } from './server/transfer/write-export.ts'
@@ -40,7 +41,11 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
   const log = createLog({ level: 'error', terminal: false })
   const services = createServices({ config, log, db: await openStore(config), site, texts })
   try {
+    const { themes } = services
+    await themes.checkAgain(log)
     const content = await createContentReader(services)()
+    const own = await themes.whole()
+    const chosen = own.filter(({ id }) => id === content.theme?.id)
     if (isContent) await assertUnedited(folder, content, services.db.kysely)
     const { variant, original } = services.media
     const missing: string[] = []
@@ -49,7 +54,7 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
     const warn = (sentence: string) => missing.push(sentence)
     const cv = cvFiles({ makeCvForm, config: { publicUrl }, themes: assets.themes }, { content, variants }, warn)
     const files = isContent
-      ? contentFiles({ content, original, variants }, warn)
+      ? contentFiles({ content, original, variants, themes: own }, warn)
       : staticFiles({
           content,
           site,
@@ -59,6 +64,7 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
           draw: services.cards.draw,
           security: createSecurityHeaders(origin),
           target,
+          fonts: chosen.flatMap(fontFiles),
           cv,
         })
     const written = await writeExport(folder, files)

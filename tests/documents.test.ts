@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSources, testFileWith } from '../scripts/sources.ts'
+import { layoutNames, layoutOptions } from '../src/model/themes/layouts.ts'
+import { themeFileSchema } from '../src/model/themes/theme.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -67,13 +69,36 @@ describe('The documents', () => {
 
   it('name modules by their noun or by what they export, and tests by their title, since files move', () => {
     const inNoun = (file: string) => /^(?:src\/)?(?:model|server|site|admin)\/[\w-]+\/./.test(file)
-    const moving = new Set(files.filter(inNoun).map((file) => path.basename(file)))
+    // Every theme has files of these names.
+    const ofTheme = /^src\/site\/themes\/[\w-]+\//
+    const moving = new Set(
+      files.filter((file) => inNoun(file) && !ofTheme.test(file)).map((file) => path.basename(file)),
+    )
     const isFile = ({ text }: { text: string }) => inNoun(text) || (/\.(?:tsx?|css)$/.test(text) && moving.has(text))
     expect(named.filter(isFile)).toEqual([])
     const tested = readSources(root)
     const titles = textsLike(/\bthe test “([^”]+)”/g)
     expect(titles.length).toBeGreaterThan(20)
     for (const { text } of titles) expect(testFileWith(tested, text)).toBeDefined()
+  })
+
+  it('name every token of a theme and every variant of a section', () => {
+    const guide = read('docs/how-to/theme.md')
+    const { color, ...others } = themeFileSchema.shape.tokens.shape
+    const groups = Object.entries(others).flatMap(([group, { shape }]) =>
+      Object.keys(shape).flatMap((name) => (name === '$type' ? [] : [`${group}.${name}`])),
+    )
+    const variants = layoutNames.flatMap((name) => [name, ...layoutOptions[name]])
+    const names = [
+      ...groups,
+      ...variants,
+      ...Object.keys(color.shape.light.shape),
+      ...Object.keys(themeFileSchema.shape),
+    ]
+    expect(names.length).toBeGreaterThan(40)
+    expect(names.filter((name) => name !== 'tokens' && !guide.includes(`\`${name}\``))).toEqual([])
+    for (const name of layoutNames)
+      expect(guide).toContain(`| \`${name}\` | ${layoutOptions[name].map((one) => `\`${one}\``).join(', ')} |`)
   })
 
   it('name commands that exist', () => {

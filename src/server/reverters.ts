@@ -8,6 +8,7 @@ import { mediaReverter } from './media/revert-media-item.ts'
 import { pastSiteReverter } from './publishing/past-site.ts'
 import { shareLinkReverter } from './publishing/share-links.ts'
 import { settingsReverter } from './settings/settings-store.ts'
+import { themeCollection, themeReverter } from './themes/themes.ts'
 
 export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
   new Map<string, Reverter<unknown>>([
@@ -18,4 +19,5 @@ export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
     ['share-links', shareLinkReverter],
     ['site', pastSiteReverter],
     ['spam-rules', spamRulesReverter],
+    [themeCollection, themeReverter],
   ])

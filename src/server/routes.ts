@@ -44,6 +44,7 @@ const tried = (max: number) => ({ limit: { max, windowSeconds: 10 * 60 } }) as c
 /** Everything that can be called from outside, in order of trust. */
 export const routes = (services: Services): Route[] => {
   const { accounts, config, db, links, publisher, security, site } = services
+  const themes = themesApi(services.themes, publisher)
   const auth = authApi(services, services.mail)
   const factors = secondFactorsApi(services)
   const methods = signInMethodsApi(services)
@@ -169,7 +170,9 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/settings/publication', settings.publish],
       ['DELETE /api/settings/draft', settings.discard],
       ['DELETE /api/settings/categories/:category', settings.removeCategory],
-      ['GET /api/themes', themesApi(site.themes).list],
+      ['GET /api/themes', themes.list],
+      ['POST /api/themes', themes.add],
+      ['DELETE /api/themes/:id', themes.remove],
       ['POST /api/css-checks', settings.checkCss],
       ['GET /api/drafts', drafts.list],
       ['POST /api/publications', drafts.publish],

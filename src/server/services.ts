@@ -49,6 +49,7 @@ import { liveCategories } from './settings/settings-row.ts'
 import { createSettings } from './settings/settings-store.ts'
 import { createSecurityHeaders, pageCaching } from './snapshots/security-headers.ts'
 import type { Snapshot } from './snapshots/snapshots.ts'
+import { createThemes } from './themes/themes.ts'
 
 /** Builds the modules on an open database; from here on changes of content are published. */
 export const createServices = (parts: {
@@ -201,6 +202,7 @@ export const createServices = (parts: {
     words: () => siteWords(publisher.content()),
     site,
     texts,
+    themes: createThemes(db, themes),
     security,
     /** Reason for which the last backup of the day was not made. */
     dailyBackup: { failure: undefined as string | undefined },

@@ -9,6 +9,7 @@ import { createVisibleMedia } from './http/visible-media.ts'
 import { createReadyMedia } from './media/ready-media.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
+import { createThemeFonts } from './themes/themes.ts'
 
 export const createSiteServer = (services: Services, assetFolders: readonly string[]): HttpServer => {
   const { cv, db, log, media, snapshots } = services
@@ -28,6 +29,7 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
     createListener({
       snapshots,
       assets: createAssets(assetFolders, security),
+      themeFonts: createThemeFonts(db, security),
       documents: createDocuments(services, table),
       cv,
       variants: services.cvVariantFiles,

@@ -1,11 +1,17 @@
 import type { TestAnswer, TestBrowser } from './app.ts'
 import { halves } from './pictures.ts'
 
-/** Uploads a file as the admin does; with `path`, in the place of that media item's file. */
-export const upload = (to: TestBrowser, name: string, bytes: Uint8Array, path?: string): Promise<TestAnswer> => {
+/** Uploads a file as the admin does, to Media or elsewhere; with `path`, in the place of that media item's file. */
+export const upload = (
+  browser: TestBrowser,
+  name: string,
+  bytes: Uint8Array,
+  path?: string | { to: string },
+): Promise<TestAnswer> => {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name))
-  return to.send(path ? 'PUT' : 'POST', path ?? '/api/media', undefined, { raw: form })
+  const [method, at] = typeof path === 'string' ? ['PUT', path] : ['POST', path?.to ?? '/api/media']
+  return browser.send(method, at, undefined, { raw: form })
 }
 
 /** Uploads a small image; returns its id. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../model/settings/categories.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import type { Theme } from '../../model/themes/theme.ts'
+import type { OwnTheme, Theme } from '../../model/themes/theme.ts'
 import { type Answer, request, requestVersioned } from './client.ts'
 import { queryClient } from './query-client.ts'
 
@@ -50,8 +50,21 @@ export const useCategoryName = (): ((id: string) => string) => {
   return (id) => (categories ? (categories.find((one) => one.id === id)?.label ?? `${id} (deleted)`) : '…')
 }
 
-export const useThemes = () =>
+export const themesKey = ['themes'] as const
+
+interface ThemesAnswer {
+  themes: Theme[]
+  own: OwnTheme[]
+}
+
+const useThemesAnswer = <T>(select: (answer: ThemesAnswer) => T) =>
   useQuery({
-    queryKey: ['themes'],
-    queryFn: async ({ signal }) => (await request<{ themes: Theme[] }>('GET', '/api/themes', { signal })).themes,
+    queryKey: themesKey,
+    queryFn: ({ signal }) => request<ThemesAnswer>('GET', '/api/themes', { signal }),
+    select,
   })
+
+export const useThemes = () => useThemesAnswer(({ themes }) => themes)
+
+/** Themes of somebody else, those that cannot be used as well. */
+export const useOwnThemes = () => useThemesAnswer(({ own }) => own)

@@ -81,11 +81,12 @@ export const otherLabels: Record<string, string> = {
   'spam-rules': 'Spam rules',
   'share-links': 'Link for review',
   'cv-variants': 'Variant of the CV',
+  themes: 'Theme',
   site: 'Whole site',
 }
 
 /** Things that are called by their name. */
-const hasName = new Set(['media', 'cv-variants'])
+const hasName = new Set(['media', 'cv-variants', 'themes'])
 
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
@@ -127,6 +128,7 @@ const others: Readonly<Record<string, string>> = {
   'spam-rules': '/admin/contact/spam-rules',
   media: '/admin/media',
   site: '/admin/history',
+  themes: '/admin/settings?tab=theme',
 }
 
 /** Path in the admin of what a change names, as the change left it; undefined when it is gone. */

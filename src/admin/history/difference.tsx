@@ -175,6 +175,8 @@ export const fieldChanges = (change: States, nameOf: NameOf): FieldChange[] => {
   // A link says nothing of itself but until when it works.
   if (collection === 'share-links') return plain(untilIn(before), untilIn(after))
   if (collection === 'cv-variants') return variantChanges(...([before, after] as Parameters<typeof variantChanges>))
+  // Its files are not compared.
+  if (collection === 'themes') return []
   const [fields, was, is] = statesOf(change)
   if (collection === 'settings') return valueChanges(fields, was, is, nameOf)
   if (!definition) return plain((before ?? {}) as Data, (after ?? {}) as Data)

@@ -60,7 +60,7 @@ const ownInputs: Partial<Record<SettingName, Input>> = {
   digestHour: HourInput,
   notices: SegmentedInput,
   sections: lateInput(async () => (await import('./sections-input.tsx')).SectionsInput, 420),
-  theme: lateInput(async () => (await import('./theme-input.tsx')).ThemeInput, 420),
+  theme: lateInput(async () => (await import('./own-themes.tsx')).ThemeSetting, 420),
   resumeOrder: lateInput(async () => (await import('./sections-input.tsx')).OrderInput, 260),
 }
 

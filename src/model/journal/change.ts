@@ -9,7 +9,9 @@ const changeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string().describe('An account’s id, token: and a token’s name, or a word such as samples.'),
   action: z.string(),
-  collection: z.string().describe('A collection, or cv-variants, media, settings, site, spam-rules or share-links.'),
+  collection: z
+    .string()
+    .describe('A collection, or cv-variants, media, settings, site, spam-rules, share-links or themes.'),
   entry: z.string().nullable().describe('Null for a change of a whole collection, or of the settings.'),
   before: z.unknown().describe('The state before; null for none.'),
   after: z.unknown(),

@@ -2,6 +2,7 @@ import type { CollectionName, EntryData } from '../content/collections.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import type { PublishedVideo } from '../media/published-video.ts'
 import type { PublicSettings } from '../settings/settings.ts'
+import type { Theme } from '../themes/theme.ts'
 
 /** A published entry as the page sees it: private fields left out, ids of images and videos to be looked up in `Content.media` and `Content.videos`. */
 export type PublishedEntry<N extends CollectionName> = EntryData<N> & { id: string; order: number }
@@ -39,6 +40,8 @@ export interface Content extends PublishedCollections {
   media: Record<string, PublishedImage>
   /** Every video that the entries above name, by id. Missing in content that an older version stored. */
   videos?: Record<string, PublishedVideo>
+  /** The chosen theme, where it is one of the store. */
+  theme?: Theme
   /** Missing in content that an older version stored. */
   redirects?: readonly Redirect[]
   /** Missing in content that an older version stored. */

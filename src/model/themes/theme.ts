@@ -71,8 +71,9 @@ export const themeFileSchema = z.strictObject({
   preload: z.array(z.string().regex(/^[\w.-]{1,80}\.woff2$/)).max(3),
   /** True where the mono face is none of the first view's business: it is fetched a moment later. */
   lateMono: z.boolean(),
+  /** A section that a theme does not know, such as one that came later, has its first variant. */
   layouts: z.strictObject(
-    Object.fromEntries(layoutNames.map((name) => [name, z.enum(layoutOptions[name])])),
+    Object.fromEntries(layoutNames.map((name) => [name, z.enum(layoutOptions[name]).default(layoutOptions[name][0])])),
   ) as unknown as z.ZodType<Layouts>,
   portfolioLayout: z.enum(['auto', 'tiles', 'rows', 'index', 'catalogue']),
 })
@@ -93,6 +94,32 @@ export const themeSchema = themeFileSchema.extend({
 
 export type Theme = z.infer<typeof themeSchema>
 
+/** What the check of a theme found. Only an error refuses it. */
+export const themeProblemSchema = z.object({
+  file: z.string(),
+  line: z.int().optional(),
+  level: z.enum(['error', 'warning', 'advice']),
+  message: z.string(),
+})
+export type ThemeProblem = z.infer<typeof themeProblemSchema>
+
+/** Bytes that a theme may have, as files and as the zip. */
+export const mostThemeBytes = 5 * 2 ** 20
+
+/** A theme of somebody else, as it is kept in the store. */
+export const ownThemeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  problem: z.string().nullable().describe('Why this version of Vitrine cannot use it.'),
+})
+export type OwnTheme = z.infer<typeof ownThemeSchema>
+
 /** The theme with this id, else the plain one; undefined where there are none. */
 export const themeOf = (themes: readonly Theme[] = [], id = ''): Theme | undefined =>
   themes.find((theme) => theme.id === id) ?? themes.find((theme) => theme.id === plainTheme)
+
+/** The theme of the page: the one of the store that its content carries, else a built-in one. */
+export const themeFor = (
+  { theme, settings }: { theme?: Theme; settings: { theme: string } },
+  themes: readonly Theme[] = [],
+): Theme | undefined => (theme && theme.id === settings.theme ? theme : themeOf(themes, settings.theme))

@@ -12,13 +12,14 @@ import type { CvVariantData } from '../../model/cv/variant.ts'
 import { ofXml } from '../../model/escape-html.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CvDesign, CvPaper } from '../../model/settings/cv-fields.ts'
-import { type Theme, themeOf } from '../../model/themes/theme.ts'
+import { type Theme, themeFor } from '../../model/themes/theme.ts'
 import { tonesOf } from '../../model/themes/tones.ts'
 import { siteWords } from '../publishing/content.ts'
 
 /** Colour of titles, on white: the accent of the page. */
-const accentOf = ({ settings }: Content, themes: readonly Theme[]): string => {
-  const theme = themeOf(themes, settings.theme)
+const accentOf = (content: Content, themes: readonly Theme[]): string => {
+  const { settings } = content
+  const theme = themeFor(content, themes)
   return theme ? tonesOf(theme.palettes, { accent: settings.accent, paper: 'white' }).light.accent : '#000000'
 }
 

@@ -347,3 +347,24 @@ export const invitedAccounts = (kind: DatabaseKind): Migration => ({
     await run('update users set invited = true')
   },
 })
+
+/** Themes of somebody else, see docs/decisions/089-foreign-themes.md. */
+export const themes = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { createTable, createIndex, bytes } = schemaOf(db, kind)
+    await createTable('themes', {
+      hash: 'text primary key',
+      'id name': 'text not null',
+      'data problem': 'text',
+      'checked_by created_at': 'text not null',
+      deleted_at: 'text',
+    })
+    await createIndex('themes_id on themes (id) where deleted_at is null', 'unique')
+    await createTable('theme_files', {
+      theme: 'text not null references themes (hash) on delete cascade',
+      name: 'text not null',
+      bytes: `${bytes} not null`,
+    })
+    await createIndex('theme_files_name on theme_files (theme, name)', 'unique')
+  },
+})

@@ -32,6 +32,7 @@ import {
   historyAtScale,
   invitedAccounts,
   shareLinks,
+  themes,
   transparentPlaceholders,
 } from './later-migrations.ts'
 import type { Tables } from './tables.ts'
@@ -65,6 +66,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '025-cv-variants': cvVariants,
   '026-bucket': bucket,
   '027-invited-accounts': invitedAccounts,
+  '028-themes': themes,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

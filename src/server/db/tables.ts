@@ -228,6 +228,30 @@ export interface CvVariantsTable {
   updated_at: IsoTime
 }
 
+/** Themes of somebody else, with those that were replaced or removed last, for the undo. */
+export interface ThemesTable {
+  /** Of all its files. */
+  hash: string
+  id: string
+  name: string
+  /** The `Theme` as `checked_by` made it of the files; null where that version refuses them. */
+  data: Json | null
+  /** Why it does. */
+  problem: string | null
+  /** The version of Vitrine that checked it last. */
+  checked_by: string
+  created_at: IsoTime
+  deleted_at: IsoTime | null
+}
+
+interface ThemeFilesTable {
+  /** The hash of the theme. */
+  theme: string
+  /** Path in its folder. */
+  name: string
+  bytes: Uint8Array
+}
+
 /** The content of the last complete publish. */
 interface PublishedContentTable {
   /** Always 1. */
@@ -255,4 +279,6 @@ export interface Tables {
   invitations: InvitationsTable
   share_links: ShareLinksTable
   cv_variants: CvVariantsTable
+  themes: ThemesTable
+  theme_files: ThemeFilesTable
 }

@@ -390,6 +390,16 @@ export const runningChecks: HealthCheck[] = [
       return `${changes} changes since ${minuteOf(since)}, ${size}. How long they are kept: Settings, History.`
     },
   },
+  {
+    name: 'Themes',
+    run: async ({ facts }) => {
+      const { themes = [] } = (await facts()) ?? {}
+      if (themes.length === 0) return 'Those of your own pass the check of this version.'
+      throw new Warning(
+        `A page in a theme that does not pass the check of this version has the plain look. ${themes.join(' ')} Mend the theme and add it again in Settings, Look, or remove it there.`,
+      )
+    },
+  },
   { name: 'Address and proxy', run: proxyFlaw },
   purgeCheck,
   bucketCheck,

@@ -12,6 +12,8 @@ export interface StoredFacts {
   late: number
   /** Files whose bytes are in a bucket. */
   inBucket: number
+  /** Themes that this version refuses, each with the reason. */
+  themes: string[]
   journal: { changes: number; since: string | undefined; bytes: number }
 }
 
@@ -42,7 +44,9 @@ export const storedFacts = async (query: Query): Promise<StoredFacts> => {
     `select count(*) as late from entries where deleted_at is null and due_at is not null and due_at < '${lateSince}'`,
   )
   const [placed] = await query('select count(*) as count from blobs where object is not null')
+  const refused = await query('select name, problem from themes where problem is not null and deleted_at is null')
   return {
+    themes: refused.map(({ name, problem }) => `${name}: ${problem}`),
     inBucket: Number(placed?.count ?? 0),
     unpublished: Number(unpublished?.failed ?? 0),
     late: Number(late?.late ?? 0),

@@ -94,6 +94,7 @@ const acceptedEncodings = (header = ''): readonly number[] => {
 interface ListenerParts {
   snapshots: Snapshots
   assets: OnDemand
+  themeFonts: Pick<ReadyMedia, 'ready' | 'load'>
   documents: OnDemand
   cv: Pick<OnDemand, 'ready' | 'load'>
   variants: Pick<CvVariantFiles, 'ready' | 'load'>
@@ -161,6 +162,7 @@ export const createListener = (parts: ListenerParts): RequestListener => {
   const {
     snapshots,
     assets,
+    themeFonts,
     documents,
     cv,
     variants,
@@ -243,6 +245,7 @@ export const createListener = (parts: ListenerParts): RequestListener => {
       snapshots.later.ready(address) ??
       redirectAt(path) ??
       assets.ready(path) ??
+      themeFonts.ready(path) ??
       media.ready(path) ??
       cards.ready(path) ??
       documents.ready(path) ??
@@ -258,8 +261,8 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     if (path.startsWith(sharePath)) return later({ ...exchange, path: `${sharePath}*` }, sharedDrafts(path), show)
     const loading = snapshots.later.load(address) ?? documents.load(path) ?? cv.load(path) ?? assets.load(path)
     if (loading) return later(exchange, loading, visit)
-    const variant = variants.load(path, query)
-    if (variant) return later(exchange, variant, visit)
+    const other = variants.load(path, query) ?? themeFonts.load(path)
+    if (other) return later(exchange, other, visit)
     if (appSegments.has(path.split('/', 2)[1] ?? '')) return app(request, response)
     const canonical = canonicalOf(path)
     if (canonical === path || !snapshots.has(canonical)) return unknown(exchange)

@@ -16,6 +16,7 @@ import type { Media } from '../media/media.ts'
 import { imagesOf, videosOf } from '../media/media-fields.ts'
 import { liveIn, readSettings, type SettingsState } from '../settings/settings-row.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
+import { findTheme } from '../themes/themes.ts'
 
 /** Time of what is the same since before the first publish. */
 const never = new Date(0).toISOString()
@@ -50,10 +51,12 @@ export const shownContent = async (
   { lists, stored }: { lists: PublishedCollections; stored: SettingsState | null },
 ) => {
   const values = publicSettings(liveIn(stored))
+  const theme = await findTheme(trx, values.theme)
   return {
     ...(await withFiles(trx, { settings: withPerson(values, lists.about[0]), ...lists })),
     media: await media.images(idsNamed(imagesOf, lists, values), trx),
     videos: await media.videos(idsNamed(videosOf, lists, values), trx),
+    ...(theme ? { theme } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Collection } from '../../model/content/define-collection.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import { messageSchema } from '../../model/inbox/message.ts'
 import { publicSettingsSchema } from '../../model/settings/settings.ts'
+import { themeSchema } from '../../model/themes/theme.ts'
 import type { Operation } from '../endpoint/endpoint.ts'
 
 const publicFields = ({ fields, aliases }: { fields: Fields; aliases?: Aliases }) => ({
@@ -29,6 +30,7 @@ export const contentOperation: Operation = {
     ...Object.fromEntries(collectionNames.map((name) => [name, published(collections[name] as unknown as Collection)])),
     media: z.record(z.string(), z.unknown()).describe('The images that the entries name, by id.'),
     videos: z.record(z.string(), z.unknown()).exactOptional().describe('The videos that the entries name, by id.'),
+    theme: themeSchema.exactOptional().describe('The theme of the page, where it is none of Vitrine.'),
     redirects: z
       .array(z.object({ collection: z.string(), from: z.string(), to: z.string() }))
       .exactOptional()

@@ -82,7 +82,7 @@ const minify = (source: string, note: Note): string => {
  * Says of a style sheet of the owner's whether it may stand on a page. It loads nothing, is well formed and ends no element: the page's
  * Content-Security-Policy is the guard behind it. Takes time in proportion to its length.
  */
-export const checkCss = (text: string): CheckedCss => {
+export const checkCss = (text: string, most: number = mostCssBytes): CheckedCss => {
   // With a line end, at which a string ends that nobody closes.
   const source = `${text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')} \n`
   const problems: CheckedCss['problems'] = []
@@ -91,7 +91,7 @@ export const checkCss = (text: string): CheckedCss => {
     problems.push({ line: source.slice(0, offset).split('\n').length, message })
   }
   const strangeAt = source.search(strange)
-  if (Buffer.byteLength(text) > mostCssBytes) note(0, 'There are more than 32 kB.')
+  if (Buffer.byteLength(text) > most) note(0, `There are more than ${most / 1024} kB.`)
   else if (strangeAt >= 0) note(strangeAt, 'There is a character that cannot be shown.')
   else scan(source, note)
   const css = problems.length === 0 ? minify(source, note) : ''

@@ -16,6 +16,7 @@ import type { StoredVariant } from '../cv/variants.ts'
 import type { Reader } from '../db/database.ts'
 import type { Media } from '../media/media.ts'
 import { withoutMetadata } from '../media/without-metadata.ts'
+import type { ThemeFiles } from '../themes/theme-files.ts'
 import {
   type BlocksFile,
   blocksFieldsOf,
@@ -28,6 +29,7 @@ import {
   readBlocks,
   readText,
   sha256,
+  themesFolder,
 } from './content-folder.ts'
 import { parseJson } from './import-content.ts'
 import type { StaticFile } from './static-files.ts'
@@ -58,6 +60,8 @@ interface Given {
   content: Content
   original: Media['original']
   variants?: readonly StoredVariant[]
+  /** Those of somebody else. */
+  themes?: readonly { id: string; files: ThemeFiles }[]
 }
 
 /** Undefined for what an older version took and decoders tolerate, such as an image cut short. */
@@ -72,11 +76,11 @@ const clearedOf = (stored: Uint8Array): Uint8Array | undefined => {
 
 /**
  * The published content as files that a person edits and `vitrine import` reads: `content.json`, the blocks of each entry as
- * Markdown, and the originals of the images and videos that they name. An original whose metadata cannot be taken out is left out, with
+ * Markdown, the originals of the images and videos that they name, and the themes. An original whose metadata cannot be taken out is left out, with
  * a sentence to `warn`.
  */
 export async function* contentFiles(
-  { content, original, variants = [] }: Given,
+  { content, original, variants = [], themes = [] }: Given,
   warn: (sentence: string) => void,
 ): AsyncGenerator<StaticFile> {
   const names = new Map<string, string>()
@@ -118,6 +122,8 @@ export async function* contentFiles(
       lists[name]?.push(entry)
     }
   }
+  for (const { id, files } of themes)
+    for (const [file, bytes] of files) yield { name: `${themesFolder}/${id}/${file}`, bytes }
   const { version, settings } = content
   const cvVariants = variants.map(({ id, data }) => ({ id, ...data, entries: publishedChoices(content, data.entries) }))
   yield {

@@ -32,6 +32,9 @@ export const contentFileName = 'content.json'
 /** The file with the hashes of originals that the export cleared of metadata: each new hash, and the one of the original. */
 export const clearedFileName = 'cleared.json'
 
+/** The folder with a folder for each theme of somebody else. */
+export const themesFolder = 'themes'
+
 /** Stands in `content.json` for blocks: their Markdown file, and what they were when it was written. */
 export const blocksFileSchema = z.strictObject({
   file: z.string().regex(/^[a-z]+\/[\w-]+\.md$/),

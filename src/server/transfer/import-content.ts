@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { withoutAliases } from '../../model/content/aliases.ts'
 import { collectionNames, collections } from '../../model/content/collections.ts'
@@ -19,6 +20,9 @@ import { type Links, linksHeld, unchecked } from '../links/links.ts'
 import { imagesOf, videosOf } from '../media/media-fields.ts'
 import { liveIn, readSettings } from '../settings/settings-row.ts'
 import { createSettings } from '../settings/settings-store.ts'
+import type { PackedTheme } from '../themes/pack.ts'
+import { readThemeFolder } from '../themes/theme-files.ts'
+import { createThemes, findTheme } from '../themes/themes.ts'
 import {
   blocksFieldsOf,
   blocksFileSchema,
@@ -31,6 +35,7 @@ import {
   mostText,
   readBlocks,
   readText,
+  themesFolder,
 } from './content-folder.ts'
 
 export interface FileEntry {
@@ -46,13 +51,15 @@ export interface ContentFile {
   variants?: FileEntry[]
   /** Hash of what each text of a folder was when it was exported, by its path, such as `projects.0.blocks`. */
   exported?: ReadonlyMap<string, string>
+  /** Themes of somebody else. */
+  themes?: readonly PackedTheme[]
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // The store knows them itself.
-const passedOver = ['version', 'media', 'videos', 'redirects', 'times']
+const passedOver = ['version', 'media', 'videos', 'redirects', 'times', 'theme']
 const known = new Set<string>([...passedOver, 'settings', 'cvVariants', ...collectionNames])
 
 // A file made before a section existed does not list it. Anything else that is wrong with the order is left to be refused.
@@ -250,6 +257,12 @@ export const importContent = (
     }
     const idOf = new Map<string, string>()
 
+    for (const theme of file.themes ?? []) {
+      const before = changes.length
+      const isNew = (await findTheme(trx, theme.id)) === undefined
+      await noting(`${themesFolder}/${theme.id}`, () => createThemes(store).add(theme, { by }))
+      count(isNew, before)
+    }
     if (file.settings !== undefined) await noting('settings', () => createSettings(store).update(file.settings, { by }))
     for (const [name, list] of file.lists) {
       const present = new Set(await orderedIds(trx, name))
@@ -301,9 +314,19 @@ const withMedia = (fields: Fields, data: FieldData, mediaAt: MediaAt): FieldData
   return { ...data, ...Object.fromEntries(named) }
 }
 
+const themesIn = async (folder: string): Promise<PackedTheme[]> => {
+  const entries = await readdir(path.join(folder, themesFolder), { withFileTypes: true }).catch(() => [])
+  const folders = entries.filter((entry) => entry.isDirectory()).slice(0, 100)
+  if (folders.length === 0) return []
+  const { packTheme } = await import('../themes/pack.ts')
+  const read = async ({ name }: { name: string }) =>
+    packTheme(await readThemeFolder(path.join(folder, themesFolder, name)))
+  return Promise.all(folders.map(read))
+}
+
 /**
  * Reads a folder that `vitrine export --content` wrote: blocks come from their Markdown files, images and videos are recognized by their
- * content. Reads regular files inside the folder alone. Throws `ImportRefused`.
+ * content, themes are checked. Reads regular files inside the folder alone. Throws `ImportRefused`.
  */
 export const readContentFolder = async (folder: string, reader: Reader): Promise<ContentFile> => {
   const value = parseJson(readText(path.join(folder, contentFileName), folder))
@@ -329,5 +352,6 @@ export const readContentFolder = async (folder: string, reader: Reader): Promise
     ]),
     ...(variants ? { variants } : {}),
     exported,
+    themes: await themesIn(folder),
   }
 }

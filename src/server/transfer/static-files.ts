@@ -286,11 +286,14 @@ export async function* staticFiles(parts: {
   draw: (card: ShareCard) => Promise<Uint8Array>
   security: SecurityHeaders
   target: Target
+  /** Fonts of a theme of somebody else, with their paths. */
+  fonts?: readonly StaticFile[]
   /** The forms of the CV, with their paths. */
   cv?: AsyncIterable<StaticFile>
 }): AsyncGenerator<StaticFile> {
   const { target, security } = parts
   yield* builtFiles(parts.clientFolder, target.base)
+  yield* parts.fonts ?? []
   const content = target.inbox === undefined ? withoutServer(parts.content) : parts.content
   // All of them, before the first page is rendered.
   await parts.texts.draw([...textsIn(content)].map(([, texts]) => texts))

@@ -9,7 +9,7 @@ import {
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
-import { themeOf } from '../../model/themes/theme.ts'
+import { themeFor } from '../../model/themes/theme.ts'
 import { tonesOf } from '../../model/themes/tones.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
@@ -143,7 +143,7 @@ export const createSite = (
   /** The content and the built files as the owner's theme has them. */
   const inTheme = (given: Content) => {
     const { settings } = given
-    const theme = themeOf(assets.themes, settings.theme)
+    const theme = themeFor(given, assets.themes)
     if (!theme) return { content: given, files: assets }
     const tones = tonesOf(theme.palettes, settings)
     const css = assets.css + themeCss(theme, tones, settings)

@@ -57,7 +57,7 @@ const nameWidths = (name: string, advances: NonNullable<Theme['advances']>) => {
 /** Style rules of a theme in these colours: its fonts, its tokens, then its own rules. */
 export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings: PublicSettings): string => {
   const { font, weight, size, radius, ease } = theme.tokens
-  const mono = 'var(--mono-fallbacks),"Courier New",ui-monospace,monospace'
+  const mono = 'var(--mono-fallbacks,monospace),"Courier New",ui-monospace,monospace'
   const monoFace = `${familiesOf(font.mono)},${mono}`
   const tokens = {
     ...Object.fromEntries(
@@ -66,8 +66,8 @@ export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings
         `light-dark(${hex},${dark[name as keyof typeof dark]})`,
       ]),
     ),
-    display: `${familiesOf(font.display)},var(--display-fallbacks),sans-serif`,
-    text: `${familiesOf(font.text)},var(--text-fallbacks),sans-serif`,
+    display: `${familiesOf(font.display)},var(--display-fallbacks,Arial),sans-serif`,
+    text: `${familiesOf(font.text)},var(--text-fallbacks,Arial),sans-serif`,
     mono: theme.lateMono ? mono : monoFace,
     'weight-display': weight.display.$value,
     ...Object.fromEntries(sizeNames.map((name) => [`size-${name}`, sizeOf(size[name])])),

@@ -1,0 +1,224 @@
+import type { Selectable } from 'kysely'
+import { Gone, Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
+import { type OwnTheme, type Theme, type ThemeProblem, themeSchema } from '../../model/themes/theme.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
+import type { ThemesTable } from '../db/tables.ts'
+import { journaled } from '../journal/record-change.ts'
+import type { Reverter } from '../journal/revert.ts'
+import type { Log } from '../process/log.ts'
+import { programVersion } from '../process/package-root.ts'
+import { createSnapshotCache } from '../snapshots/on-demand.ts'
+import { immutable } from '../snapshots/security-headers.ts'
+import { createSnapshot, type Snapshot } from '../snapshots/snapshots.ts'
+import type { PackedTheme } from './pack.ts'
+import type { ThemeFiles } from './theme-files.ts'
+
+const mostThemes = 20
+/** Replaced and removed ones that an undo can bring back. */
+const mostFormer = 10
+
+export const themeCollection = 'themes'
+
+/** As it is journaled. */
+interface ThemeState {
+  name: string
+  hash: string
+}
+
+const stateOf = (row: ThemeState | undefined): ThemeState | null => (row ? { name: row.name, hash: row.hash } : null)
+
+const liveTheme = (reader: Reader, id: string) =>
+  reader.selectFrom('themes').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+const themeIn = ({ data }: Pick<Selectable<ThemesTable>, 'data'>): Theme | undefined =>
+  data === null ? undefined : themeSchema.safeParse(JSON.parse(data)).data
+
+/** The theme of the store with this id, where this version can use it. */
+export const findTheme = async (reader: Reader, id: string): Promise<Theme | undefined> => {
+  const row = id === '' ? undefined : await liveTheme(reader, id)
+  return row && themeIn(row)
+}
+
+const filesOf = async (reader: Reader, hash: string): Promise<ThemeFiles> => {
+  const rows = await reader.selectFrom('theme_files').select(['name', 'bytes']).where('theme', '=', hash).execute()
+  return new Map(rows.map(({ name, bytes }) => [name, Buffer.from(bytes)]))
+}
+
+const place = (problem: ThemeProblem) => problem.file + (problem.line === undefined ? '' : `:${problem.line}`)
+
+/** The errors by file and line. */
+const errorsOf = (problems: readonly ThemeProblem[]): Record<string, string> => {
+  const errors = new Map<string, string>()
+  for (const problem of problems)
+    if (problem.level === 'error')
+      errors.set(place(problem), [errors.get(place(problem)) ?? [], problem.message].flat().join(' '))
+  return Object.fromEntries(errors)
+}
+
+const checkedFacts = ({ theme, problems }: PackedTheme) => {
+  const [first] = problems
+  return {
+    data: theme ? JSON.stringify(theme) : null,
+    problem: theme || !first ? null : `${place(first)}: ${first.message}`,
+    checked_by: programVersion,
+  }
+}
+
+const release = async (trx: Trx, hash: string) => {
+  await trx.updateTable('themes').set({ deleted_at: new Date().toISOString() }).where('hash', '=', hash).execute()
+}
+
+const insertTheme = async (trx: Trx, { id, hash, files, ...packed }: PackedTheme & { theme: Theme }) => {
+  const facts = { name: packed.theme.name, ...checkedFacts({ id, hash, files, ...packed }) }
+  const known = await trx.selectFrom('themes').select('hash').where('hash', '=', hash).executeTakeFirst()
+  if (known) {
+    await trx
+      .updateTable('themes')
+      .set({ ...facts, deleted_at: null })
+      .where('hash', '=', hash)
+      .execute()
+    return
+  }
+  const row = { hash, id, ...facts, created_at: new Date().toISOString(), deleted_at: null }
+  await trx.insertInto('themes').values(row).execute()
+  for (const [name, bytes] of files) await trx.insertInto('theme_files').values({ theme: hash, name, bytes }).execute()
+}
+
+const forgetFormer = async (trx: Trx) => {
+  const former = trx.selectFrom('themes').select('hash').where('deleted_at', 'is not', null)
+  const rows = await former.orderBy('deleted_at', 'desc').orderBy('hash').execute()
+  const hashes = rows.slice(mostFormer).map(({ hash }) => hash)
+  if (hashes.length > 0) await trx.deleteFrom('themes').where('hash', 'in', hashes).execute()
+}
+
+/** Themes of somebody else. What is kept are the files; each version of Vitrine makes the theme of them again. */
+export const createThemes = (database: Database, builtIn: readonly Theme[] = []) => ({
+  builtIn,
+
+  list: async (): Promise<(OwnTheme & { hash: string; theme: Theme | undefined })[]> => {
+    const rows = await database.kysely.selectFrom('themes').selectAll().where('deleted_at', 'is', null).execute()
+    const one = (row: Selectable<ThemesTable>) => {
+      const theme = themeIn(row)
+      const problem = theme ? null : (row.problem ?? 'This version of Vitrine cannot read it.')
+      return { id: row.id, name: row.name, hash: row.hash, theme, problem }
+    }
+    return rows.map(one).sort((a, b) => a.name.localeCompare(b.name))
+  },
+
+  /** Those that this version can use, with their files. */
+  whole: async (): Promise<{ id: string; hash: string; files: ThemeFiles }[]> => {
+    const { kysely } = database
+    const rows = await kysely
+      .selectFrom('themes')
+      .select(['id', 'hash'])
+      .where('deleted_at', 'is', null)
+      .where('data', 'is not', null)
+      .execute()
+    return Promise.all(rows.map(async (row) => ({ ...row, files: await filesOf(kysely, row.hash) })))
+  },
+
+  /** Adds a theme, or replaces the one with its id. Throws `Invalid` with what is wrong, by file and line. */
+  add: async ({ theme, ...packed }: PackedTheme, { by }: { by: string }): Promise<Theme> => {
+    const { id, hash, problems } = packed
+    if (!theme) throw new Invalid(errorsOf(problems), 'The theme was not added.')
+    if (builtIn.some((one) => one.id === id))
+      throw new Invalid({ 'theme.json': `“${id}” is a theme of Vitrine. Give the folder another name.` })
+    await journaled(database, async (trx, record) => {
+      const before = await liveTheme(trx, id)
+      if (before?.hash === hash) return
+      const { count } = await trx
+        .selectFrom('themes')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (!before && Number(count) >= mostThemes)
+        throw new Invalid({ file: `There can be at most ${mostThemes} themes of your own. Remove one first.` })
+      if (before) await release(trx, before.hash)
+      await insertTheme(trx, { ...packed, theme })
+      await forgetFormer(trx)
+      const states = { before: stateOf(before), after: { name: theme.name, hash } }
+      await record({ by, action: before ? 'replace' : 'create', collection: themeCollection, entry: id, ...states })
+    })
+    return theme
+  },
+
+  /** A page in this theme has the plain one then. Throws `NotFound`. */
+  remove: (id: string, { by }: { by: string }): Promise<void> =>
+    journaled(database, async (trx, record) => {
+      const before = await liveTheme(trx, id)
+      if (!before) throw new NotFound('theme', id)
+      await release(trx, before.hash)
+      await forgetFormer(trx)
+      const states = { before: stateOf(before), after: null }
+      await record({ by, action: 'remove', collection: themeCollection, entry: id, ...states })
+    }),
+
+  /** Checks what another version of Vitrine has checked. One that is refused now stays, and the page has the plain look. Never rejects. */
+  checkAgain: async (log: Pick<Log, 'warn'>): Promise<void> => {
+    const { kysely } = database
+    try {
+      const rows = await kysely.selectFrom('themes').selectAll().where('checked_by', '!=', programVersion).execute()
+      for (const { id, hash, deleted_at } of rows) {
+        const { packTheme } = await import('./pack.ts')
+        const facts = checkedFacts(packTheme({ id, files: await filesOf(kysely, hash), problems: [] }))
+        await kysely.updateTable('themes').set(facts).where('hash', '=', hash).execute()
+        if (facts.problem !== null && deleted_at === null)
+          log.warn('A theme does not pass the check of this version; its page has the plain look', {
+            theme: id,
+            reason: facts.problem,
+          })
+      }
+    } catch (error) {
+      log.warn('The themes could not be checked', { reason: String(error) })
+    }
+  },
+})
+
+export type Themes = ReturnType<typeof createThemes>
+
+/** Brings back the theme that an id had before. Throws `Gone` when it is no longer kept. */
+export const themeReverter: Reverter<ThemeState> = {
+  revert: async (trx, { entry, before, after }) => {
+    const live = await liveTheme(trx, entry ?? '')
+    if (live?.hash !== after?.hash) throw new StaleVersion('theme', stateOf(live))
+    if (after) await release(trx, after.hash)
+    if (before) {
+      const bringBack = trx.updateTable('themes').set({ deleted_at: null }).where('hash', '=', before.hash)
+      const { numUpdatedRows } = await bringBack.executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new Gone('This theme is no longer kept. Add it again.')
+    }
+    return { before: after, after: before }
+  },
+}
+
+/** The fonts of a stored theme, each at the path of its address. */
+export const fontFiles = ({ hash, files }: { hash: string; files: ThemeFiles }) =>
+  [...files].flatMap(([file, bytes]) => {
+    const [folder, font] = file.split('/')
+    return folder === 'fonts' && font?.endsWith('.woff2') ? [{ name: `assets/themes/${hash}/${font}`, bytes }] : []
+  })
+
+const mostFontBytes = 8 * 2 ** 20
+
+/** Answers the addresses of fonts in the store. */
+export const createThemeFonts = (database: Database, security: readonly string[]) => {
+  const kept = createSnapshotCache(mostFontBytes)
+  const read = async (path: string, theme: string, font: string): Promise<Snapshot | undefined> => {
+    const file = database.kysely.selectFrom('theme_files').select('bytes').where('theme', '=', theme)
+    const found = await file.where('name', '=', `fonts/${font}`).executeTakeFirst()
+    if (!found) return undefined
+    const headers = ['Cache-Control', immutable, ...security]
+    const bodies = { identity: Buffer.from(found.bytes) }
+    const snapshot = createSnapshot({ status: 200, type: 'font/woff2', bodies, etag: `W/"${theme}"`, headers })
+    kept.keep(path, snapshot)
+    return snapshot
+  }
+  return {
+    ready: kept.get,
+    /** Undefined for any other path; resolves to undefined where there is none. */
+    load: (path: string): Promise<Snapshot | undefined> | undefined => {
+      const [, theme, font] = /^\/assets\/themes\/([0-9a-f]{32})\/([\w.-]{1,80}\.woff2)$/.exec(path) ?? []
+      return theme !== undefined && font !== undefined ? read(path, theme, font) : undefined
+    },
+  }
+}
