@@ -93,7 +93,8 @@ const plainValue = /^(?:[\w\s%,.+?-]|"\w{4}"){1,1000}$/
 const fontName = /^(?:"[\w .-]{1,60}"|'[\w .-]{1,60}'|[\w -]{1,60})$/
 const fontSource = /^url\((["']?)(?:\.\/)?([\w.-]{1,80})\1\)(?: format\((["'])woff2\3\))?$/
 const localSource = /^local\((["'])[\w .-]{1,60}\1\)$/
-const fontNames = /^"[\w .-]{1,60}"(?:, ?"[\w .-]{1,60}"){0,15}$/
+const oneName = /"[\w .-]{1,60}"|[\w-]{1,40}(?: [\w-]{1,40}){0,4}|var\(--(?:display|text|mono)-fallbacks\)/.source
+const fontNames = new RegExp(`^(?:${oneName})(?:, ?(?:${oneName})){0,15}$`)
 /** What stands in the rules of `fonts.css`, by name. */
 const declarations = new Map([
   ...['font-weight', 'font-style', 'font-stretch', 'font-display', 'unicode-range', 'size-adjust', 'ascent-override']
