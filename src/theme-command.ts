@@ -162,6 +162,7 @@ export const themeCommand = async (
       await themes.remove(target, { by })
       return { data: { id: target }, lines: [`${target} is removed. A page in it has the look Editorial now.`] }
     }
+    await themes.checkAgain({ warn: () => {} })
     const own = (await themes.list()).map(({ id, name, problem }) => ({ id, name, problem }))
     const lines = own.map(
       ({ id, name, problem }) => `${id}  ${name}${problem === null ? '' : `  (not used: ${problem})`}`,

@@ -57,6 +57,8 @@ const endRestoredAccess = (file: string, at: string): RestoredAccess => {
     database.prepare('select count(*) as n from cv_variants where data like \'%"access":"link"%\'').get()?.n,
   )
   database.exec('update cv_variants set link = lower(hex(randomblob(16)))')
+  // Whoever made the backup may have put in what no check has seen: the next start makes themes again of their files.
+  database.exec("update themes set data = null, checked_by = ''")
   database.exec('commit')
   const ended = Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0)) as EndedAccess
   const messages: string[] = []

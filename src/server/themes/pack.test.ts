@@ -117,6 +117,11 @@ describe('The check of a theme', () => {
       expect.stringMatching(/^theme\.json:\d\d: tokens\.color\.dark\.ink\.\$value: A colour is written #rrggbb/),
     ],
     [
+      'a name that turns what follows',
+      { 'theme.json': json((theme) => Object.assign(theme, { name: 'Har\u202ebour' })) },
+      'theme.json:2: name: There is a character that cannot be shown.',
+    ],
+    [
       'a token that does not exist',
       { 'theme.json': json((theme) => Object.assign(theme, { script: 'x' })) },
       expect.stringMatching(/^theme\.json:\d+: script: Unrecognized key/),
@@ -147,6 +152,11 @@ describe('The check of a theme', () => {
       'a path outside of itself',
       themeZip(foreignTheme({ '../../../etc/cron.d/x': 'x' })),
       'The path leads out of the theme.',
+    ],
+    [
+      'a name that writes to a terminal',
+      themeZip(foreignTheme({ '\u001b[2Jx.txt': 'x' })),
+      'A file has a name that cannot be shown.',
     ],
     ['a path of a Windows disk', themeZip(foreignTheme(), 'C:'), 'The path leads out of the theme.'],
     ['a link', zipOf([link]), 'This is a link. A theme has files alone.'],

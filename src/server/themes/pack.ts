@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { findUnstorable } from '../../model/text-rules.ts'
+import { findUnstorable, isPlainName, plainText, withoutTurning } from '../../model/text-rules.ts'
 import {
   type Theme,
   type ThemeFile,
@@ -83,10 +83,10 @@ const readThemeFile = (text: string, note: Note): ThemeFile | undefined => {
     const keys = [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])]
     note('error', 'theme.json', `${keys.map(String).join('.')}: ${issue.message}`, lineOf(text, keys))
   }
-  const unstorable = success && findUnstorable(data)
-  if (!unstorable) return data
-  note('error', 'theme.json', 'There is a character that cannot be shown.', lineOf(text, unstorable))
-  return undefined
+  for (const name of ['name', 'description', 'author', 'licence'] as const)
+    if (success && (!isPlainName(data[name]) || findUnstorable(data[name])))
+      note('error', 'theme.json', `${name}: There is a character that cannot be shown.`, lineOf(text, [name]))
+  return data
 }
 
 const plainValue = /^(?:[\w\s%,.+?-]|"\w{4}"){1,1000}$/
@@ -197,8 +197,9 @@ export const packTheme = (
   urlOf: UrlOf = ofStore,
 ): PackedTheme => {
   const problems = [...found]
+  // It may quote what a stranger wrote, and goes to a terminal.
   const note: Note = (level, file, message, line) =>
-    problems.push({ file, ...(line === undefined ? {} : { line }), level, message })
+    problems.push({ file, ...(line === undefined ? {} : { line }), level, message: withoutTurning(plainText(message)) })
   const hashed = createHash('sha256').update(id)
   for (const [name, bytes] of [...files].sort(([one], [other]) => (one < other ? -1 : 1)))
     hashed.update(`\0${name}\0${bytes.length}\0`).update(bytes)

@@ -1,6 +1,7 @@
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
+import { findUnstorable, isPlainName } from '../../model/text-rules.ts'
 import { mostThemeBytes, type ThemeProblem } from '../../model/themes/theme.ts'
 import { readRegular, UnreadableFile } from '../process/regular-file.ts'
 
@@ -29,8 +30,9 @@ const collecting = () => {
     return new Enough()
   }
   const take = (name: string, isLink: boolean, read: (most: number) => Buffer | undefined) => {
-    if (name.split(/[/\\]/).includes('..') || /^[/\\]|^[a-z]:|[\\\0]/i.test(name))
-      return refuse(name.replace(/\0/g, ''), 'The path leads out of the theme.')
+    if (!isPlainName(name) || findUnstorable(name)) return refuse('theme', 'A file has a name that cannot be shown.')
+    if (name.split(/[/\\]/).includes('..') || /^[/\\]|^[a-z]:|\\/i.test(name))
+      return refuse(name, 'The path leads out of the theme.')
     if (leftover.test(name)) return
     if (isLink) return refuse(name, 'This is a link. A theme has files alone.')
     if (files.size >= mostFiles) throw enough(name, `There are more than ${mostFiles} files.`)
