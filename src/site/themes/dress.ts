@@ -20,38 +20,35 @@ const radii = new Map([
   ['round', '12px'],
 ])
 
-/** Letters that no theme has measured: those from 2E80 on are squares. */
+/** Of letters that no theme has measured, in em: those from 2E80 on are squares. */
 const otherAdvance = (letter: string) => (letter >= '\u2e80' ? 1 : 0.62)
 
 /**
- * Widths of the name in em, as style rules: of its first and last word, and of its lines where all are of one size. A long name takes up
- * to four lines, and a break more where a line as wide as the longest one may be. No style sheet can measure a text.
+ * Widths of a name in em, which no style sheet can measure: of its first and its last word, and of its longest line where all of it is of
+ * one size, on up to four lines.
  */
 const nameWidths = (name: string, advances: NonNullable<Theme['advances']>) => {
-  const known = new Map(Object.entries(advances).flatMap(([letters, em]) => [...letters].map((one) => [one, em])))
-  const widths = name
-    .split(/\s+/)
-    .map((word) =>
-      [...word.normalize('NFD').replace(/\p{M}/gu, '')].reduce(
-        (sum, letter) => sum + (known.get(letter) ?? otherAdvance(letter)),
-        0,
-      ),
-    )
-  const space = known.get(' ') ?? 0.25
+  const known = new Map(Object.entries(advances).flatMap(([letters, em]) => [...letters].map((letter) => [letter, em])))
+  const advanceOf = (letter: string) => known.get(letter) ?? otherAdvance(letter)
+  const words = name.split(/\s+/).map((word) => {
+    const letters = [...word.normalize('NFD').replace(/\p{M}/gu, '')]
+    return letters.reduce((sum, letter) => sum + advanceOf(letter), 0)
+  })
+  const space = advanceOf(' ')
   const linesIn = (width: number) => {
-    let [lines, used] = [1, 0]
-    for (const word of widths) {
-      const isFirst = used === 0
-      used += word + (isFirst ? 0 : space)
-      if (!isFirst && used > width) [lines, used] = [lines + 1, word]
+    let [lines, used] = [1, -space]
+    for (const word of words) {
+      used += space + word
+      if (used > width && used > word) [lines, used] = [lines + 1, word]
     }
     return lines
   }
-  const whole = widths.reduce((sum, word) => sum + word + space, 0)
-  const most = Math.min(4, widths.length, Math.ceil(whole / 5))
-  let line = Math.max(...widths, whole / most - space)
+  const whole = words.reduce((sum, word) => sum + word + space, 0)
+  const most = Math.min(4, words.length, Math.ceil(whole / 5))
+  let line = Math.max(...words, whole / most - space)
   while (linesIn(line) > most) line *= 1.02
-  return { 'name-first': widths[0], 'name-last': widths.at(-1), 'name-line': line, 'name-lines': linesIn(line) }
+  const [first = 0, last = first] = [words[0], words.at(-1)]
+  return { 'name-first': round(first), 'name-last': round(last), 'name-line': round(line), 'name-lines': linesIn(line) }
 }
 
 /** Style rules of a theme in these colours: its fonts, its tokens, then its own rules. */
