@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { databases } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { createEntries } from '../content/entries.ts'
@@ -41,6 +41,7 @@ describe.each(Object.entries(owners))('the sample owner of %s', (sample, name) =
   it('is shown by a first start with every image described, and goes as one change', async () => {
     const store = await databases[0]?.create()
     if (!store) throw new Error('There is no database to test on.')
+    onTestFinished(() => store.remove())
     const { database } = store
     const media = createMedia({ database, images })
     const read = createContentReader({
@@ -76,6 +77,5 @@ describe.each(Object.entries(owners))('the sample owner of %s', (sample, name) =
     expect(left.settings).toMatchObject({ theme: sample, role: '', copyrightSince: new Date().getFullYear() })
     await journalOf(database, media).undo(change ?? 0, { by: 'owner' })
     expect((await read()).about[0]?.name).toBe(name)
-    await store.remove()
   })
 })
