@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
 import { emptySettings, publicSettings } from '../src/model/settings/settings.ts'
-import { packTheme } from '../src/server/themes/pack.ts'
+import { packThemes } from '../src/server/themes/pack.ts'
 import { themeCss } from '../src/site/themes/dress.ts'
 
-const { theme } = await packTheme('src/site/themes/poster')
+const [theme] = (await packThemes('src/site/themes')).flatMap(({ theme }) => (theme.id === 'poster' ? [theme] : []))
+if (!theme) throw new Error('There is no theme with advances.')
+const { tones } = theme
 const settings = publicSettings(emptySettings)
 
 /** A width that the style sheet gets for this name. */
 const given = (name: string, width: string) =>
-  Number(new RegExp(`--name-${width}:([0-9.]+)`).exec(themeCss(theme, { ...settings, name }))?.[1])
+  Number(new RegExp(`--name-${width}:([0-9.]+)`).exec(themeCss(theme, tones, { ...settings, name }))?.[1])
 
 it('a theme with advances knows how wide each word of a name is, whatever marks its letters have', () => {
   expect(given('Noëmi Jäggi', 'first')).toBeCloseTo(3.03, 2)
