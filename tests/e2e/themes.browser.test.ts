@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { axeViolations } from '../support/axe.ts'
 import { eventually } from '../support/browser.ts'
 import { copySampleData } from '../support/product.ts'
@@ -19,7 +19,7 @@ const choose = async (site: ReturnType<typeof ownedSite>, { theme }: { theme: st
   await site.callAs(ada, 'PATCH', '/settings', { theme })
   const { tokens } = JSON.parse(readFileSync(`src/site/themes/${theme}/theme.json`, 'utf8'))
   const family = `--display:"${tokens.font.display.$value[0]}"`
-  await eventually(async () => (await (await fetch(site.url)).text()).includes(family), true)
+  await vi.waitUntil(async () => (await (await fetch(site.url)).text()).includes(family), 20_000)
 }
 
 describe('The sample site', () => {
@@ -42,7 +42,10 @@ describe('The sample site', () => {
         await scrollThrough(page)
         expect(await axeViolations(page), address).toEqual([])
         // The name of a poster stands out by the air in its letters.
-        expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line)), address).toEqual([])
+        expect(
+          (await sideways(page)).filter((line) => !/^SPAN\. /.test(line)),
+          address,
+        ).toEqual([])
       }
     })
 
