@@ -50,7 +50,7 @@ const scrollThrough = (page) =>
 const take = async (
   browser,
   product,
-  { name, width, height = 900, colorScheme = 'light', fullPage = false, address = '/', press },
+  { name, width, height = 900, colorScheme = 'light', fullPage = false, address = '/', press, shown = widest },
 ) => {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
   try {
@@ -71,7 +71,7 @@ const take = async (
     const file = path.join(folder, `${name}.webp`)
     // What is longer still says nothing new.
     const small = await sharp(png)
-      .resize({ width: widest, withoutEnlargement: true })
+      .resize({ width: shown, withoutEnlargement: true })
       .png()
       .toBuffer({ resolveWithObject: true })
     const tall = Math.min(small.info.height, tallest)
@@ -146,7 +146,26 @@ const takeCvs = async (browser) => {
   forms.close()
 }
 
+/** Each theme with its own sample owner: the first screen, and the whole page in every usual width, light and dark, small. */
+const takeThemes = async (browser) => {
+  for (const theme of ['editorial', 'literary', 'gallery', 'poster', 'terminal']) {
+    const product = await startProduct(theme === 'editorial' ? {} : { sample: theme })
+    try {
+      await take(browser, product, { name: `themes/${theme}`, width: 1280, height: 800, shown: 960 })
+      for (const width of [360, 768, 1280, 1920])
+        for (const colorScheme of schemes)
+          await take(browser, product, {
+            ...{ name: `themes/${theme}-${width}-${colorScheme}`, shown: Math.round(width / 4 + 110) },
+            ...whole({ width, colorScheme }),
+          })
+    } finally {
+      await product.stop()
+    }
+  }
+}
+
 await mkdir(path.join(folder, 'cv'), { recursive: true })
+await mkdir(path.join(folder, 'themes'), { recursive: true })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   for (const [kind, pictures] of Object.entries(sets)) {
@@ -165,6 +184,7 @@ try {
   }
   if (isWanted({ name: 'guide' })) await takeGuide(browser)
   if (isWanted({ name: 'cv' })) await takeCvs(browser)
+  if (isWanted({ name: 'themes' })) await takeThemes(browser)
 } finally {
   await browser.close()
 }

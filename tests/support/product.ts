@@ -22,6 +22,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 export interface ProductOptions {
   /** `--empty`: no samples. */
   empty?: boolean
+  /** `--sample`: another owner, whose store is made each time. */
+  sample?: string
   env?: Record<string, string>
   /** A data directory to start on and keep; without it a fresh one that goes when the product stops. */
   dataDir?: string
@@ -62,14 +64,14 @@ process.on('exit', () => {
 })
 
 const run = async (dataDir: string, options: ProductOptions) => {
-  const { empty = false, env = {}, under = [], hostname = '127.0.0.1', checkout = root } = options
+  const { empty = false, sample, env = {}, under = [], hostname = '127.0.0.1', checkout = root } = options
   const main = path.join(checkout, 'dist/server/main.js')
   const preloaded = options.preload === undefined ? [] : ['--import', options.preload]
   const program = options.program === undefined ? [process.execPath, ...preloaded, main] : [options.program, 'serve']
   if (!existsSync(options.program ?? main)) throw new Error('There is no build to test: npm run build makes it.')
   const port = options.port ?? (await freePort())
   const url = `http://${hostname}:${port}`
-  const command = [...under, ...program, ...(empty ? ['--empty'] : [])]
+  const command = [...under, ...program, ...(empty ? ['--empty'] : []), ...(sample ? ['--sample', sample] : [])]
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -192,7 +194,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
   if (options.dataDir) return run(options.dataDir, options)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-product-'))
   folders.add(dataDir)
-  await copySampleData(dataDir, options)
+  if (options.sample === undefined) await copySampleData(dataDir, options)
   const product = await run(dataDir, options)
   const stop = async () => {
     const code = await product.stop()

@@ -1,3 +1,5 @@
+// A copy of a part of the sources compiles, too.
+/// <reference path="./css-tree.d.ts" />
 import generate from 'css-tree/generator'
 import parse from 'css-tree/parser'
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'

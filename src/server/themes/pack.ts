@@ -93,15 +93,15 @@ const plainValue = /^(?:[\w\s%,.+?-]|"\w{4}"){1,1000}$/
 const fontName = /^(?:"[\w .-]{1,60}"|'[\w .-]{1,60}'|[\w -]{1,60})$/
 const fontSource = /^url\((["']?)(?:\.\/)?([\w.-]{1,80})\1\)(?: format\((["'])woff2\3\))?$/
 const localSource = /^local\((["'])[\w .-]{1,60}\1\)$/
-const oneName = /"[\w .-]{1,60}"|[\w-]{1,40}(?: [\w-]{1,40}){0,4}|var\(--(?:display|text|mono)-fallbacks\)/.source
-const fontNames = new RegExp(`^(?:${oneName})(?:, ?(?:${oneName})){0,15}$`)
+const oneFamily = /^(?:"[\w .-]{1,60}"|[\w-]{1,40}(?: [\w-]{1,40}){0,4}|var\(--(?:display|text|mono)-fallbacks\))$/
+const families = { test: (value: string) => value.split(',').every((one) => oneFamily.test(one.trim())) }
 /** What stands in the rules of `fonts.css`, by name. */
-const declarations = new Map([
+const declarations = new Map<string, { test(value: string): boolean }>([
   ...['font-weight', 'font-style', 'font-stretch', 'font-display', 'unicode-range', 'size-adjust', 'ascent-override']
     .concat('descent-override', 'line-gap-override', 'font-feature-settings', 'font-variation-settings')
     .map((name) => [name, plainValue] as const),
   ['font-family', fontName],
-  ...['display', 'text', 'mono'].map((use) => [`--${use}-fallbacks`, fontNames] as const),
+  ...['display', 'text', 'mono'].map((use) => [`--${use}-fallbacks`, families] as const),
 ])
 
 /** The rules of `fonts.css`, each written anew from what was understood of it, so that nothing else gets onto a page. */
