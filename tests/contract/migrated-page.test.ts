@@ -10,12 +10,13 @@ import { createSettings } from '../../src/server/settings/settings-store.ts'
 import { createSite } from '../../src/site/page/render.tsx'
 import { onEachDatabase } from '../support/databases.ts'
 import { drawnAtOnce } from '../support/drawn-at-once.ts'
+import { plainTones } from '../support/themes.ts'
 
 // Commit 9c9a9ba, whose last migration is 020, filled a store with its samples and drew these pages from it.
 const folder = new URL('../fixtures/store-020/', import.meta.url)
 const fixture = (name: string) => readFile(new URL(name, folder), 'utf8')
 
-const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
+const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example', tones: plainTones }
 const dataBlock = /(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/s
 
 /** Links to the feed and to the Markdown twin, which came later. */
@@ -26,8 +27,9 @@ const asBefore = (html: string): string =>
   html
     .replace(newerLinks, '')
     .replace('<html lang="en"', '<html lang="en" data-accent="vermilion"')
-    // Its colours, which the style sheet had.
-    .replace(/:root\{--paper:light-dark\(#f8f6f2,#13100e\);[^}]*--accent:light-dark\(#d0290a,#fb6c3e\);[^}]*\}/, '')
+    // What a theme says of a section, and the size of a project's title.
+    .replace(/ data-(?:layout|timeline)="(?:theme|name)"/g, '')
+    .replace(/(?<=class="project-title" id="project-title") data-scale="\w+"/, '')
     .replace(/<p class="contact-note"[^>]*><\/p>/, '')
     .replace(/<span class="open-pair">t<\/span>/g, 't')
     .replace(/(id="testimonial-title" class="heading-title">Testimonial)\b/, '$1s')

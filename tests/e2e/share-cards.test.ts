@@ -5,6 +5,7 @@ import { sha256 } from '../../src/server/media/renditions.ts'
 import { createSite } from '../../src/site/page/render.tsx'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'
 import { halves } from '../support/pictures.ts'
+import { plainTones } from '../support/themes.ts'
 
 const by = 'owner'
 const [tideline] = examples.projects
@@ -13,7 +14,8 @@ let site: LiveSite
 let image: string
 
 beforeAll(async () => {
-  site = await startLiveSite({}, createSite({ css: '', boot: '/boot.js', fonts: [], publicUrl, digest: sha256 }))
+  const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl, digest: sha256, tones: plainTones }
+  site = await startLiveSite({}, createSite(assets))
   const { settings } = await site.services.settings.get()
   await site.services.settings.update({ ...settings, name: 'Mira Solberg', description: 'Small sites.' }, {
     by,

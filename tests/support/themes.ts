@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { plainTheme } from '../../src/model/themes/theme.ts'
+import { packThemes } from '../../src/server/themes/pack.ts'
 import { zipOf } from './zip-files.ts'
 
 const editorial = path.resolve(import.meta.dirname, '../../src/site/themes/editorial')
@@ -28,3 +30,11 @@ export const foreignTheme = (changed: Record<string, string | Buffer | undefined
 /** The theme as the zip of its folder. */
 export const themeZip = (files: ReadonlyMap<string, Buffer>, folder = 'harbour'): Buffer =>
   zipOf([...files].map(([name, bytes]) => ({ name: `${folder}/${name}`, bytes })))
+
+/** The built-in themes, as the build packs them. */
+export const builtInThemes = (await packThemes('src/site/themes')).map(({ theme }) => theme)
+
+const plain = builtInThemes.find(({ id }) => id === plainTheme)
+if (!plain) throw new Error('There is no plain theme.')
+/** Colours of the plain theme: with them and without themes, a page has the bare style sheet and its cards. */
+export const { palettes: plainPalettes, tones: plainTones } = plain

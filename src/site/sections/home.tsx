@@ -277,8 +277,8 @@ export const firstScreenImage = ({ projects, about, settings, media }: Content):
     const image = imageIn(media, about[0]?.image ?? null)
     return image && { image }
   }
-  if (settings.firstScreen === 'name') return undefined
   const isFirst = settings.firstScreen === 'work'
+  if (!isFirst && settings.firstScreen !== 'words') return undefined
   for (const project of projects.slice(isFirst ? 0 : 2)) {
     const image = cardImage(project, media)
     const { title, year, slug } = project

@@ -92,7 +92,8 @@ describe('every field', () => {
   it.each([
     ['introduction', ['name', 'role', 'headlines', 'location', 'introduction']],
     ['links', ['hireLink', 'cv', 'contactSentence', 'socials']],
-    ['sections', ['sections', 'counters', 'copyrightSince']],
+    ['sections', ['counters', 'copyrightSince']],
+    ['theme', ['sections']],
   ])('of the settings’ tab %s is found on the page when it is edited', async (tab, names) => {
     const page = await site.visitAs(ada, `/admin/settings?tab=${tab}`)
     const frame = await previewOf(page)

@@ -50,7 +50,7 @@ describe('settings', () => {
     await page.keyboard.press('Tab')
     expect(await hex.inputValue()).toBe('#ffaa00')
     expect(await page.getByLabel('Pick a colour').inputValue()).toBe('#ffaa00')
-    await page.getByLabel('Paper').selectOption('White')
+    await page.getByLabel('Paper', { exact: true }).selectOption('White')
     await page.getByRole('radiogroup', { name: 'Corners' }).getByText('Round').click()
     await eventually(() => axeViolations(page), [])
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
