@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { plainTheme } from '../../src/model/themes/theme.ts'
+import { plainTheme } from '../../src/model/themes/chosen-theme.ts'
 import { packThemes } from '../../src/server/themes/pack.ts'
 import { zipOf } from './zip-files.ts'
 

@@ -21,7 +21,6 @@ import type { Settings } from '../../model/settings/settings.ts'
 import { useThemes } from '../api/settings-api.ts'
 import { LoadFailure } from '../ui/loading.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
-import { usePreviewLink } from './preview-link.ts'
 import {
   choosePreview,
   type PreviewDevice,
@@ -30,7 +29,7 @@ import {
   previewWidths,
   usePreviewChoice,
 } from './preview-parts.tsx'
-import { useContent, useDraft } from './shown.ts'
+import { useContent, useDraft, usePreviewLink } from './shown.ts'
 import type { Subject } from './subject.ts'
 
 interface PreviewBarProps {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { blocksField } from '../../model/blocks/blocks-field.ts'
 import { setNewerAside } from '../../model/blocks/newer-blocks.ts'
 import { collections, findCollection } from '../../model/content/collections.ts'
@@ -8,7 +8,7 @@ import { mediaLeaves } from '../../model/content/media-leaves.ts'
 import { publicData } from '../../model/content/public-data.ts'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
 import type { MediaItem, MediaKind } from '../../model/media/media-item.ts'
-import type { Draft, DraftWithMedia } from '../../model/preview/preview.ts'
+import type { Draft, DraftWithMedia, FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -142,3 +142,51 @@ export const useContent = () =>
     queryKey: ['content'],
     queryFn: ({ signal }) => request<Content>('GET', '/api/content', { signal }),
   })
+
+const timeoutMs = 12_000
+
+interface Link {
+  /** Number of times it has begun to listen; 0 before the first. */
+  round: number
+  drawn: boolean
+  shown: boolean
+  /** True when the draft cannot be drawn; the page then shows the last one that could. */
+  failed: boolean
+  missing: boolean
+}
+
+const silent: Link = { round: 0, drawn: false, shown: true, failed: false, missing: false }
+
+/** The connection to the page in a frame: typed messages between two windows of one origin. */
+export const usePreviewLink = (
+  frame: RefObject<HTMLIFrameElement | null>,
+  heard: { picked?(selected: FieldLocation): void; left?(): void },
+) => {
+  const [link, setLink] = useState(silent)
+  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<FromPreview>) => {
+    if (source !== frame.current?.contentWindow || origin !== location.origin) return
+    if (data.kind === 'ready') setLink(({ round }) => ({ ...silent, round: round + 1 }))
+    else if (data.kind === 'drawn') setLink((now) => ({ ...now, drawn: true, failed: false, shown: data.shown }))
+    else if (data.kind === 'failed') setLink((now) => ({ ...now, failed: true }))
+    else if (data.kind === 'picked') heard.picked?.(data.selected)
+    else if (data.kind === 'left') heard.left?.()
+  })
+  useEffect(() => {
+    const listener = (event: MessageEvent<FromPreview>) => hear(event)
+    window.addEventListener('message', listener)
+    return () => window.removeEventListener('message', listener)
+  }, [])
+
+  const waits = link.round === 0 && !link.missing
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => setLink((now) => ({ ...now, missing: now.round === 0 })), timeoutMs)
+    return () => clearTimeout(timer)
+  }, [waits])
+
+  const send = useCallback(
+    (message: ToPreview) => frame.current?.contentWindow?.postMessage(message, location.origin),
+    [frame],
+  )
+  return { ...link, send, again: () => setLink(silent) }
+}

@@ -1,7 +1,7 @@
 import { Fieldset, Text, TextInput } from '@mantine/core'
 import { useId, useMemo, useRef, useState } from 'react'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
-import { themeOf } from '../../model/themes/theme.ts'
+import { themeOf } from '../../model/themes/chosen-theme.ts'
 import { adjustmentOf, type Tones, tonesOf } from '../../model/themes/tones.ts'
 import { useSettings, useThemes } from '../api/settings-api.ts'
 import { choicesOf } from '../form/choice-inputs.tsx'

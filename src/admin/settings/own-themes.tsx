@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
-import { mostThemeBytes, type OwnTheme, plainTheme, type Theme, type ThemeProblem } from '../../model/themes/theme.ts'
+import { plainTheme } from '../../model/themes/chosen-theme.ts'
+import { mostThemeBytes, type OwnTheme, type Theme, type ThemeProblem } from '../../model/themes/theme.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'

@@ -230,7 +230,7 @@ const publicFields = {
     // What is neither the theme's nor of a name is a colour of the owner's own.
     ...{ kind: 'select', options: ['', ...accents] },
     labels: ['The theme’s own', 'Vermilion', 'Cobalt', 'Moss', 'Plum', 'Graphite'],
-    help: 'Any colour will do: text and buttons are shown darker or lighter where that is needed to read them.',
+    help: 'Any colour: text and buttons are shown darker or lighter where that is needed to read them.',
     schema: line('Accent', 20)
       .overwrite(sixDigits)
       .refine(
@@ -243,14 +243,12 @@ const publicFields = {
     options: ['theme', 'white', 'warm', 'grey', 'accent'],
     labels: ['The theme’s own', 'White', 'Warm', 'Grey', 'Tinted by the accent'],
     required: false,
-    help: 'The ground of the page, in light and dark.',
   }),
   corners: fields.select({
     label: 'Corners',
     options: ['theme', 'square', 'soft', 'round'],
     labels: ['The theme’s own', 'Square', 'Soft', 'Round'],
     required: false,
-    help: 'Of buttons, fields and images.',
   }),
   appearance: fields.select({
     label: 'Appearance',

@@ -9,13 +9,11 @@ const variants = {
     label: 'First screen',
     options: ['name', 'work', 'words', 'portrait'],
     labels: ['Your name', 'Your work', 'A sentence', 'Your portrait'],
-    help: 'What it shows largest. Work: the image of your first project. A sentence: your headlines.',
   },
   mark: {
     label: 'Mark',
     options: ['rings', 'squares', 'rule', 'initials', 'none'],
     labels: ['Rings', 'Squares', 'A line', 'Initials', 'None'],
-    help: 'The drawing of the first screen, made from your name.',
   },
   servicesLayout: { label: 'Services', options: ['grid', 'list'], labels: ['Grid', 'List'] },
   skillsLayout: {
@@ -53,3 +51,6 @@ export const layoutFields = Object.fromEntries(
     fields.select({ ...of, required: false, options: ['theme', ...options], labels: ['As the theme', ...labels] }),
   ]),
 ) as { [N in LayoutName]: Field<LayoutOf<N> | 'theme'> }
+
+/** Sizes of type, by their use. */
+export const sizeNames = ['title', 'lead', 'item', 'text', 'small', 'label'] as const

@@ -1,11 +1,8 @@
 import { z } from '../zod.ts'
-import { type Layouts, layoutNames, layoutOptions } from './layouts.ts'
+import { type Layouts, layoutNames, layoutOptions, sizeNames } from './layouts.ts'
 
 /** Folder name of a theme. */
 export const themeIdPattern = /^[a-z][a-z0-9-]{0,39}$/
-
-/** The theme of a site that has chosen none, and of one whose theme is missing or fails. */
-export const plainTheme = 'editorial'
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/, 'A colour is written #rrggbb, in lower case.')
 const toneNames = ['paper', 'wash', 'ink', 'muted', 'line', 'accent', 'danger', 'success'] as const
@@ -29,7 +26,6 @@ const size = z.strictObject({
     .strictObject({ vitrine: z.strictObject({ least: z.number(), from: z.number(), to: z.number() }) })
     .optional(),
 })
-export const sizeNames = ['title', 'lead', 'item', 'text', 'small', 'label'] as const
 
 /**
  * `theme.json` of a theme's folder. Tokens have the shape of the Design Tokens format (designtokens.org, 2025.10), so that drawing programs
@@ -113,13 +109,3 @@ export const ownThemeSchema = z.object({
   problem: z.string().nullable().describe('Why this version of Vitrine cannot use it.'),
 })
 export type OwnTheme = z.infer<typeof ownThemeSchema>
-
-/** The theme with this id, else the plain one; undefined where there are none. */
-export const themeOf = (themes: readonly Theme[] = [], id = ''): Theme | undefined =>
-  themes.find((theme) => theme.id === id) ?? themes.find((theme) => theme.id === plainTheme)
-
-/** The theme of the page: the one of the store that its content carries, else a built-in one. */
-export const themeFor = (
-  { theme, settings }: { theme?: Theme; settings: { theme: string } },
-  themes: readonly Theme[] = [],
-): Theme | undefined => (theme && theme.id === settings.theme ? theme : themeOf(themes, settings.theme))

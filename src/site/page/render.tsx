@@ -9,7 +9,7 @@ import {
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
-import { themeFor } from '../../model/themes/theme.ts'
+import { themeFor } from '../../model/themes/chosen-theme.ts'
 import { tonesOf } from '../../model/themes/tones.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'

@@ -1,7 +1,7 @@
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
-import { layoutNames } from '../../model/themes/layouts.ts'
-import { sizeNames, type Theme } from '../../model/themes/theme.ts'
+import { layoutNames, sizeNames } from '../../model/themes/layouts.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 
 const round = (value: number) => Number(value.toFixed(4))
 
