@@ -29,7 +29,7 @@ export const fillStore = async (store: TestStore, authSecret?: string, dataDir =
     })
   const { body } = await owner.post('/api/auth/two-factor/enable', { password })
   const secret = secretOf(body.totpURI)
-  await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(secret, totpStep(Date.now())) })
+  await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(secret, totpStep(Date.now()) - 1) })
   await owner.post('/api/tokens', { name: 'A script', scope: 'read' })
   await app.close()
   return secret
