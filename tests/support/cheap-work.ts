@@ -20,3 +20,9 @@ zlib.brotliCompress = Object.assign(
 )
 crypto.argon2 = (algorithm, parameters, done) => argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, done)
 syncBuiltinESMExports()
+
+// A worker that is killed ends no child: its product ends by itself.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.exit()
+}, 1000).unref()

@@ -9,7 +9,7 @@ import { request } from '../api/client.ts'
 const debounceMs = 400
 const none: CheckedCss = { css: '', problems: [] }
 
-/** What the server says of CSS, once typing pauses; until then what it said last. Undefined before it has said anything. */
+/** The server's check of CSS, asked once typing pauses; until then its last answer, undefined before the first. */
 export const useCheckedCss = (css: string): CheckedCss | undefined => {
   const [settled] = useDebouncedValue(css, debounceMs)
   const { data } = useQuery({

@@ -88,7 +88,7 @@ export const AccentInput = ({ name, field, value, error, onChange, onFocus, onBl
   )
 }
 
-/** What text in the accent looks like, and why it may differ from what was chosen. */
+/** Samples of text in the accent, each with the reason why it differs from the chosen colour. */
 const reasonFor = (tones: Tones, mode: 'light' | 'dark'): string => {
   const adjustment = adjustmentOf(tones)
   if (!adjustment) return 'Shown as you chose it.'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { plainTheme } from '../../model/themes/chosen-theme.ts'
-import { mostThemeBytes, type OwnTheme, type Theme, type ThemeProblem } from '../../model/themes/theme.ts'
+import { mostThemeBytes, type OwnTheme, placeOf, type Theme, type ThemeProblem } from '../../model/themes/theme.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -33,7 +33,7 @@ const addTheme = async (file: File): Promise<Outcome> => {
     })
     toastChange(`${theme.name} added`)
     await forget()
-    const notes = problems.map((one) => [`${one.file}${one.line ? `:${one.line}` : ''}`, one.message] as const)
+    const notes = problems.map((one) => [placeOf(one), one.message] as const)
     return { message: `${theme.name} is among the themes above. Choose it there.`, notes }
   } catch (error) {
     const { message, fields = {} } = asApiError(error)

@@ -208,7 +208,7 @@ export interface CvItem {
   readonly title: CvText
   /** Years or months, such as `May 2019 – Present`; empty when nothing is known. */
   readonly dates: string
-  /** Where it was, such as `Lisbon`. */
+  /** Place, such as `Lisbon`. */
   readonly location: string
   /** Employer, school or client, with addresses. */
   readonly place: readonly CvLine[]

@@ -74,7 +74,7 @@ export const addressIn = (link: string): string => {
   }
 }
 
-/** What begins a block of Markdown that is no paragraph. */
+/** Beginnings of blocks of Markdown other than paragraphs. */
 const noParagraph = /^(?:#{1,6}\s|>|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\||!\[|[-*_]{3})/
 
 /** The first paragraph of the owner's introduction, as plain text; where the page shows none, the sentence for search engines. */

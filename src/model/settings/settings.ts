@@ -227,7 +227,7 @@ const publicFields = {
   ...layoutFields,
   accent: {
     ...fields.text({ label: 'Accent', max: 20, required: false }),
-    // What is neither the theme's nor of a name is a colour of the owner's own.
+    // Any other value is a hex colour of the owner's.
     ...{ kind: 'select', options: ['', ...accents] },
     labels: ['The theme’s own', 'Vermilion', 'Cobalt', 'Moss', 'Plum', 'Graphite'],
     help: 'Any colour: text and buttons are shown darker or lighter where that is needed to read them.',

@@ -99,6 +99,12 @@ export const themeProblemSchema = z.object({
 })
 export type ThemeProblem = z.infer<typeof themeProblemSchema>
 
+/** File and line of a problem: `theme.css:12`. */
+export const placeOf = ({ file, line }: ThemeProblem): string => file + (line === undefined ? '' : `:${line}`)
+
+/** A problem in a line: `theme.css:12: url() is not allowed, since this CSS loads nothing.` */
+export const problemLine = (problem: ThemeProblem): string => `${placeOf(problem)}: ${problem.message}`
+
 /** Bytes that a theme may have, as files and as the zip. */
 export const mostThemeBytes = 5 * 2 ** 20
 

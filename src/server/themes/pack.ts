@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { findUnstorable, isPlainName, plainText, withoutTurning } from '../../model/text-rules.ts'
 import {
+  problemLine,
   type Theme,
   type ThemeFile,
   type ThemeProblem,
@@ -104,7 +105,7 @@ const declarations = new Map<string, { test(value: string): boolean }>([
   ...['display', 'text', 'mono'].map((use) => [`--${use}-fallbacks`, families] as const),
 ])
 
-/** The rules of `fonts.css`, each written anew from what was understood of it, so that nothing else gets onto a page. */
+/** The rules of `fonts.css`, each put together again from the parts that were parsed, so that nothing else gets onto a page. */
 const readFaces = (source: string, note: Note, urlOf: (name: string) => string | undefined): string => {
   const file = 'fonts/fonts.css'
   // Comments keep their lines.
@@ -268,10 +269,6 @@ export const packTheme = (
       : undefined
   return { id, hash, files, theme, fonts: [...fonts.values()], problems }
 }
-
-/** A problem in a line: `theme.css:12: url() is not allowed, since this CSS loads nothing.` */
-export const problemLine = ({ file, line, message }: ThemeProblem): string =>
-  `${file}${line === undefined ? '' : `:${line}`}: ${message}`
 
 const ofBuild: UrlOf = (name, bytes) => {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8)

@@ -1,6 +1,13 @@
 import type { Selectable } from 'kysely'
 import { Gone, Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
-import { type OwnTheme, type Theme, type ThemeProblem, themeSchema } from '../../model/themes/theme.ts'
+import {
+  type OwnTheme,
+  placeOf,
+  problemLine,
+  type Theme,
+  type ThemeProblem,
+  themeSchema,
+} from '../../model/themes/theme.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import type { ThemesTable } from '../db/tables.ts'
 import { journaled } from '../journal/record-change.ts'
@@ -44,14 +51,12 @@ const filesOf = async (reader: Reader, hash: string): Promise<ThemeFiles> => {
   return new Map(rows.map(({ name, bytes }) => [name, Buffer.from(bytes)]))
 }
 
-const place = (problem: ThemeProblem) => problem.file + (problem.line === undefined ? '' : `:${problem.line}`)
-
 /** The errors by file and line. */
 const errorsOf = (problems: readonly ThemeProblem[]): Record<string, string> => {
   const errors = new Map<string, string>()
   for (const problem of problems)
     if (problem.level === 'error')
-      errors.set(place(problem), [errors.get(place(problem)) ?? [], problem.message].flat().join(' '))
+      errors.set(placeOf(problem), [errors.get(placeOf(problem)) ?? [], problem.message].flat().join(' '))
   return Object.fromEntries(errors)
 }
 
@@ -59,7 +64,7 @@ const checkedFacts = ({ theme, problems }: PackedTheme) => {
   const [first] = problems
   return {
     data: theme ? JSON.stringify(theme) : null,
-    problem: theme || !first ? null : `${place(first)}: ${first.message}`,
+    problem: theme || !first ? null : problemLine(first),
     checked_by: programVersion,
   }
 }

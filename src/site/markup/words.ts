@@ -40,3 +40,11 @@ export const splitText = (text: string, length: number): [start: string, more: s
 
 /** What there is of these, as in “Head of Design, Sundlinjen, Norway”. */
 export const listed = (...parts: readonly string[]): string => parts.filter(Boolean).join(', ')
+
+/** The first letters of the first and the last word of a name. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .filter((_, i, all) => i === 0 || i === all.length - 1)
+    .join('')

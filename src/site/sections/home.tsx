@@ -4,7 +4,7 @@ import type { PublicSettings } from '../../model/settings/settings.ts'
 import { Image } from '../markup/image.tsx'
 import { useMarks } from '../markup/marks.ts'
 import { hash, randomFrom } from '../markup/seed.ts'
-import { useWords } from '../markup/words.ts'
+import { initials, useWords } from '../markup/words.ts'
 import { defineSection } from './define-section.ts'
 import { cardImage } from './portfolio-layout.ts'
 
@@ -72,7 +72,7 @@ const columnCount = 136
  * The measurements of a name, as a histogram: the number of squares in each column. A narrow hill of the first word, and one for each of the
  * others, wider and lower, as high as their letters are many.
  */
-export const squares = (name: string): number[][] => {
+const squares = (name: string): number[][] => {
   const random = randomFrom(hash(name))
   const words = name.split(/\s+/).slice(0, 4)
   const room = 76 / Math.max(1, words.length - 1)
@@ -169,20 +169,13 @@ const Headline = ({ headlines, headlinePause }: Pick<HomeSettings, 'headlines' |
   )
 }
 
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .slice(0, 3)
-    .join('')
-
-/** What is drawn from the name. The rings stand in the markup once: the contact section and the preview draw the same. */
+/** The drawing made from the name. The rings stand in the markup once: the contact section and the preview draw the same. */
 const Mark = ({ name, mark }: Pick<HomeSettings, 'name' | 'mark'>) => {
   if (mark === 'rule') return <div className="home-rule" aria-hidden="true" />
   if (mark === 'initials')
     return (
       <p className="home-initials" aria-hidden="true">
-        {initialsOf(name)}
+        {initials(name)}
       </p>
     )
   if (mark === 'none') return null
@@ -272,7 +265,7 @@ const Home = ({ settings, shown }: { settings: HomeSettings; shown: Shown | unde
  * The first project with an image, or the portrait; what is missing leaves the name as the largest. Below a sentence, where a theme may
  * show it from edge to edge, a wide one that is not among the first two.
  */
-export const firstScreenImage = ({ projects, about, settings, media }: Content): Shown | undefined => {
+const firstScreenImage = ({ projects, about, settings, media }: Content): Shown | undefined => {
   if (settings.firstScreen === 'portrait') {
     const image = imageIn(media, about[0]?.image ?? null)
     return image && { image }

@@ -7,7 +7,7 @@ import { type JsonLd, mostOfAKind } from '../markup/json-ld.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { entriesOn, perPage } from '../markup/paging.ts'
 import { fill, inside, slot } from '../markup/renderer.ts'
-import { listed, splitText, useWords } from '../markup/words.ts'
+import { initials, listed, splitText, useWords } from '../markup/words.ts'
 import { defineSection, type SectionData } from './define-section.ts'
 import { SectionHeading } from './section-heading.tsx'
 
@@ -31,13 +31,6 @@ interface Props {
 }
 
 const scaleOf = (text: string) => (text.length < 90 ? 'short' : text.length < 320 ? 'medium' : 'long')
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .filter((_, i, all) => i === 0 || i === all.length - 1)
-    .join('')
 
 /** One testimonial. A long text continues in a disclosure. */
 export const TestimonialSlide = ({ entry, portrait }: Props) => {
