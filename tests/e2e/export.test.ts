@@ -50,6 +50,13 @@ it('has every address of the site, and whatever a page names is there', () => {
   expect([...new Set(named)].filter((address) => !served(address))).toEqual([])
 })
 
+it('has the fonts of its theme, and of no other', () => {
+  const fonts = names().filter((name) => name.endsWith('.woff2'))
+  const named = [...read('index.html').matchAll(/url\("?\/?(assets\/[^")]+\.woff2)"?\)/g)].map(([, name]) => name)
+  expect(fonts.length).toBeGreaterThan(3)
+  expect(fonts.sort()).toEqual([...new Set(named)].sort())
+})
+
 it('has no form that could only pretend to send, and nothing that leads to one', () => {
   for (const page of names().filter((name) => name.endsWith('.html'))) {
     expect(read(page)).not.toMatch(/<form|api\/messages|#contact"/)

@@ -8,7 +8,6 @@ interface ClientBuild {
   boot: string
   /** URL of the style sheet of blocks. */
   blockStyles: string
-  fonts: string[]
   themes: Theme[]
 }
 
@@ -39,7 +38,6 @@ export const readClientBuild = (folder: string): ClientBuild => {
     css: readFileSync(`${folder}/${style.file}`, 'utf8').trim(),
     boot: `/${boot.file}`,
     blockStyles: `/${entry('blocks.css').file}`,
-    fonts: [],
     themes: JSON.parse(readFileSync(`${folder}/themes.json`, 'utf8')),
   }
 }

@@ -4,6 +4,8 @@ import { parse, postprocess, preprocess } from 'micromark'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { type Page, type ShareCard, type Site, sentFile, textsIn } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { themeFor } from '../../model/themes/chosen-theme.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import type { Media } from '../media/media.ts'
 import { buildLists } from '../publishing/client-build.ts'
 import type { DrawnTexts } from '../publishing/drawn-texts.ts'
@@ -265,10 +267,12 @@ const withoutServer = (content: Content): Content => {
 
 const media = /\/media\/([0-9a-f]{16}(?:-\w+)?\.\w+)/g
 
-async function* builtFiles(folder: string, base: string): AsyncGenerator<StaticFile> {
+/** The built files; of the fonts, those of this theme. */
+async function* builtFiles(folder: string, base: string, theme: Theme | undefined): AsyncGenerator<StaticFile> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
     const name = path.relative(folder, file).replaceAll(path.sep, '/')
+    if (theme && name.endsWith('.woff2') && !theme.faces.includes(name)) continue
     if (!entry.isFile() || buildLists.has(name) || /\.(?:br|gz|zst)$/.test(name)) continue
     const bytes = await readFile(file)
     yield { name, bytes: name.endsWith('.css') ? Buffer.from(underBase(bytes.toString(), 'text/css', base)) : bytes }
@@ -292,7 +296,7 @@ export async function* staticFiles(parts: {
   cv?: AsyncIterable<StaticFile>
 }): AsyncGenerator<StaticFile> {
   const { target, security } = parts
-  yield* builtFiles(parts.clientFolder, target.base)
+  yield* builtFiles(parts.clientFolder, target.base, themeFor(parts.content, parts.site.themes))
   yield* parts.fonts ?? []
   const content = target.inbox === undefined ? withoutServer(parts.content) : parts.content
   // All of them, before the first page is rendered.

@@ -14,7 +14,7 @@ export interface SiteAssets {
   /** The URL of the style sheet of blocks, which pages with them fetch. */
   blockStyles?: string
   /** The URLs of the fonts of the first view, for preloading. */
-  fonts: readonly string[]
+  fonts?: readonly string[]
   /** Colours of the theme that they are dressed in; none without one. */
   tones?: Theme['tones']
   /** The built-in themes. Without them pages have the bare style sheet. */
@@ -94,7 +94,7 @@ const alternate = (type: string, href: string, title?: string) =>
 
 /** Everything of the head but the style, which follows it. */
 export const headOf = (head: Head, settings: PublicSettings, assets: SiteAssets, icons: string): string => {
-  const { publicUrl, boot, fonts } = assets
+  const { publicUrl, boot, fonts = [] } = assets
   return [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(head.title)}</title>`,
