@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../support/axe.ts'
-import { eventually } from '../support/browser.ts'
+import { eventually, started } from '../support/browser.ts'
 import { writeCaseStudy } from '../support/case-study.ts'
 import { htmlProblems } from '../support/html.ts'
 import { copySampleData } from '../support/product.ts'
@@ -106,9 +106,16 @@ describe('A case study', () => {
     async (selector) => {
       const page = await site.visit(address(), { ...still, width: 360, height: 800 })
       const box = page.locator(selector)
+      await started(page)
       await box.focus()
       await page.keyboard.press('ArrowRight')
-      await eventually(() => box.evaluate((element) => element.scrollLeft > 0), true)
+      const state = () =>
+        box.evaluate((element) => [
+          element === document.activeElement,
+          element.scrollWidth > element.clientWidth,
+          element.scrollLeft > 0,
+        ])
+      await eventually(state, [true, true, true])
     },
   )
 })

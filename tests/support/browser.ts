@@ -203,7 +203,7 @@ export const closePages = async ({ failed = false } = {}): Promise<void> => {
   const heard = noise.splice(0)
   for (const window of used) window.spoiled ||= failed || heard.length > 0
   await Promise.all(used.map(putBack))
-  expect(heard).toEqual([])
+  expect(heard.join('\n')).toBe('')
 }
 
 /** Closes the windows and every browser but the usual one, which serves the worker's next file as well; it ends with the worker. */

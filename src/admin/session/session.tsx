@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { type Account, type Role, roles, type SignUp } from '../../model/accounts/account.ts'
+import type { Account, Role, SignUp } from '../../model/accounts/account.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
 import { FrameSkeleton, Unreachable } from '../ui/loading.tsx'
@@ -102,7 +102,9 @@ const key = 'vitrine.user'
 const readDisplayCopy = (): DisplayCopy | null => {
   try {
     const { name, role } = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return typeof name === 'string' && roles.includes(role) ? { name: name.slice(0, 80), role } : null
+    return typeof name === 'string' && (role === 'owner' || role === 'member')
+      ? { name: name.slice(0, 80), role }
+      : null
   } catch {
     return null
   }

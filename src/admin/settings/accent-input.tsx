@@ -6,12 +6,12 @@ import { adjustmentOf, type Tones, tonesOf } from '../../model/themes/tones.ts'
 import { useSettings, useThemes } from '../api/settings-api.ts'
 import { choicesOf } from '../form/choice-inputs.tsx'
 import { type InputProps, textOf } from '../form/input.ts'
+import { Loading } from '../ui/loading.tsx'
 
 /** Colours of a theme; undefined while the themes are fetched. */
 const usePalettes = (theme: string | undefined) => themeOf(useThemes().data, theme)?.palettes
 
-/** Choice of a preset, or of any colour by picker or as hex. */
-export const AccentInput = ({ name, field, value, error, onChange, onFocus, onBlur }: InputProps) => {
+const AccentChoice = ({ name, field, value, error, onChange, onFocus, onBlur }: InputProps) => {
   const chosen = textOf(value)
   const isOwn = !field.options?.includes(chosen)
   const parsed = field.schema.safeParse(chosen)
@@ -31,7 +31,7 @@ export const AccentInput = ({ name, field, value, error, onChange, onFocus, onBl
       }),
     [field, palettes],
   )
-  const start = presets.find((preset) => preset.value === chosen)?.start ?? ''
+  const start = presets.find((preset) => preset.value === chosen)?.start || '#000000'
   const own = { value: kept.current ?? start, label: 'Your own', background: isOwn ? hex : undefined }
   return (
     <Fieldset legend={field.label} variant="unstyled" aria-describedby={help}>
@@ -87,6 +87,10 @@ export const AccentInput = ({ name, field, value, error, onChange, onFocus, onBl
     </Fieldset>
   )
 }
+
+/** Choice of a preset, or of any colour by picker or as hex, once it is known which the theme has. */
+export const AccentInput = (props: InputProps) =>
+  useThemes().isPending ? <Loading h={130} /> : <AccentChoice {...props} />
 
 /** Samples of text in the accent, each with the reason why it differs from the chosen colour. */
 const reasonFor = (tones: Tones, mode: 'light' | 'dark'): string => {

@@ -7,7 +7,7 @@ const field = fields.code({
   label: 'Own CSS',
   max: mostCssBytes,
   required: false,
-  help: 'For pages of the site; it wins over their look and loads nothing: no url(), no @import, no @font-face. The admin and error pages stay as they are. Up to 32 kB.',
+  help: 'For the pages of the site, after their theme. It loads nothing: no url(), @import or @font-face.',
 })
 
 // Characters have several bytes in some languages.

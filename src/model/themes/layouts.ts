@@ -8,30 +8,14 @@ const variants = {
   firstScreen: {
     label: 'First screen',
     options: ['name', 'work', 'words', 'portrait'],
-    labels: ['Your name', 'Your work', 'A sentence', 'Your portrait'],
+    labels: ['Theme', 'Your name', 'Your work', 'A sentence', 'Your portrait'],
   },
-  mark: {
-    label: 'Mark',
-    options: ['rings', 'squares', 'rule', 'initials', 'none'],
-    labels: ['Rings', 'Squares', 'A line', 'Initials', 'None'],
-  },
-  servicesLayout: { label: 'Services', options: ['grid', 'list'], labels: ['Grid', 'List'] },
-  skillsLayout: {
-    label: 'Skills',
-    options: ['meters', 'words', 'none'],
-    labels: ['With meters', 'Names only', 'Hidden'],
-  },
-  timelineLayout: { label: 'Timelines', options: ['left', 'centred'], labels: ['Left', 'Centred'] },
-  testimonialsLayout: {
-    label: 'Testimonials',
-    options: ['carousel', 'wall', 'single'],
-    labels: ['Carousel', 'Wall', 'One at a time'],
-  },
-  contactLayout: {
-    label: 'Contact',
-    options: ['form', 'line'],
-    labels: ['Sentence and form', 'Address that opens the form'],
-  },
+  mark: { label: 'Mark', options: ['rings', 'squares', 'rule', 'initials', 'none'] },
+  servicesLayout: { label: 'Services', options: ['grid', 'list'] },
+  skillsLayout: { label: 'Skills', options: ['meters', 'words', 'none'] },
+  timelineLayout: { label: 'Timelines', options: ['left', 'centred'] },
+  testimonialsLayout: { label: 'Testimonials', options: ['carousel', 'wall', 'single'] },
+  contactLayout: { label: 'Contact', options: ['form', 'line'], labels: ['Theme', 'Form', 'Address, then form'] },
 } as const
 
 export type LayoutName = keyof typeof variants
@@ -46,9 +30,9 @@ export const layoutOptions = Object.fromEntries(layoutNames.map((name) => [name,
 
 /** Settings with a choice for each; `theme` is the variant that the theme uses. */
 export const layoutFields = Object.fromEntries(
-  Object.entries(variants).map(([name, { options, labels, ...of }]) => [
+  Object.entries(variants).map(([name, { options, ...of }]) => [
     name,
-    fields.select({ ...of, required: false, options: ['theme', ...options], labels: ['As the theme', ...labels] }),
+    fields.select({ ...of, required: false, options: ['theme', ...options] }),
   ]),
 ) as { [N in LayoutName]: Field<LayoutOf<N> | 'theme'> }
 

@@ -39,7 +39,7 @@ export interface Head {
   twin?: string
   /** `website`, or `article` for a project. */
   kind?: 'website' | 'article'
-  /** Tags that one page alone needs, ready made: the preload of its image. */
+  /** Tags that one page alone needs, ready made. */
   extra?: string
 }
 

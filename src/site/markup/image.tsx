@@ -38,7 +38,7 @@ export const wideSizes = (image: ImageData, whole = false): string => {
 }
 
 /** The `srcset` of one format. */
-export const sourceSet = (variants: { width: number; url: string }[], widest = Number.POSITIVE_INFINITY): string =>
+const sourceSet = (variants: { width: number; url: string }[], widest = Number.POSITIVE_INFINITY): string =>
   offered(variants, widest)
     .map(({ width, url }) => `${url} ${width}w`)
     .join(', ')

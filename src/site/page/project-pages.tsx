@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { escapeHtml } from '../../model/escape-html.ts'
 import type { PublishedImage as ImageData, PublishedImage } from '../../model/media/published-image.ts'
 import { deferredPage, type Page, textsOf } from '../../model/publishing/page.ts'
 import { twinPath } from '../../model/publishing/page-paths.ts'
@@ -9,7 +8,7 @@ import { type BlockContent, blockContent } from '../blocks/block-content.ts'
 import { Story } from '../blocks/blocks.tsx'
 import { projectCard } from '../cards/share-cards.ts'
 import type { SiteAssets } from '../markup/head.ts'
-import { Image, sourceSet, ViewedImage, wideSizes } from '../markup/image.tsx'
+import { Image, ViewedImage, wideSizes } from '../markup/image.tsx'
 import { dataBlock, type JsonLd } from '../markup/json-ld.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { plainly, type Renderer } from '../markup/renderer.ts'
@@ -263,11 +262,6 @@ const neighboursOf = (projects: readonly PublishedEntry<'projects'>[], index: nu
   }
 }
 
-const preload = (image: PublishedImage | undefined, whole: boolean) =>
-  image && image.variants.avif.length > 0
-    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sourceSet(image.variants.avif))}" imagesizes="${escapeHtml(wideSizes(image, whole))}" fetchpriority="high">`
-    : ''
-
 const relatedProject = (project: PublishedEntry<'projects'>, { media }: Content): RelatedProject => ({
   ...{ slug: project.slug, title: project.title },
   image: cardImage(project, media),
@@ -330,7 +324,6 @@ export const projectPage = (
         card: review ? undefined : projectCard(project, content, words, assets),
         ...(review ? {} : { twin: twinPath(path) }),
         kind: 'article',
-        extra: preload(image, showsWhole(project)),
       },
       ...frame,
       main: (review?.notice ?? '') + uncached(ProjectArticle, article),

@@ -488,13 +488,12 @@ describe('the site', () => {
     for (const { body } of pages.values()) expect(body).not.toContain('ingrid@')
   })
 
-  it('names project neighbours and preloads the image of a project', () => {
+  it('names project neighbours, and fetches the image of a project first', () => {
     const html = at(pages, '/projects/blue-hour')
     expect(html).toMatch(/<a [^>]*href="\/projects\/tideline" rel="prev"/)
     expect(html).toMatch(/<a [^>]*href="\/projects\/meia-lua" rel="next"/)
-    expect(html).toMatch(
-      /<link rel="preload" as="image" type="image\/avif" imagesrcset="[^"]+" imagesizes="[^"]+" fetchpriority="high">/,
-    )
+    expect(html.match(/fetchpriority="high"/gi)).toHaveLength(1)
+    expect(html).toMatch(/<img [^>]*fetchpriority="high"/i)
   })
 
   it('goes round the end with project neighbours, but never to the same project twice', () => {

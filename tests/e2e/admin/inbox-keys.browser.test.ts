@@ -71,13 +71,26 @@ describe('with the keyboard alone', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  it('e on an open message opens the next; Ctrl+Z takes it back as z does', async () => {
+  it('e on an open message opens the next, even before it is marked as read; Ctrl+Z takes it back as z does', async () => {
     const page = await arrive()
+    const { promise: opened, resolve: go } = Promise.withResolvers<void>()
+    let held = false
+    await page.route('**/api/messages', async (route) => {
+      if (route.request().postDataJSON()?.status === 'read') {
+        held = true
+        await opened
+      }
+      await route.continue()
+    })
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await eventually(() => heading(page), 'Ann')
     await page.keyboard.press('e')
     await eventually(() => heading(page), 'Bea')
+    await eventually(async () => held, true)
+    const answered = page.waitForResponse((answer) => answer.request().postDataJSON()?.status === 'read')
+    go()
+    await answered
     await eventually(() => inbox.stored('archived'), ['Ann archived'])
     await page.keyboard.press('ControlOrMeta+z')
     await eventually(() => inbox.stored('archived'), [])
