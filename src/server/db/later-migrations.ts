@@ -348,10 +348,15 @@ export const invitedAccounts = (kind: DatabaseKind): Migration => ({
   },
 })
 
-/** Themes of somebody else, see docs/decisions/089-foreign-themes.md. */
+/**
+ * Themes of somebody else, see docs/decisions/089-foreign-themes.md. The accent that every site had until now is the first theme's own; it
+ * follows the theme from then on.
+ */
 export const themes = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
-    const { createTable, createIndex, bytes } = schemaOf(db, kind)
+    const { createTable, createIndex, run, bytes } = schemaOf(db, kind)
+    for (const column of ['draft', 'published'])
+      await run(`update settings set ${column} = replace(${column}, '"accent":"vermilion"', '"accent":""')`)
     await createTable('themes', {
       hash: 'text primary key',
       'id name': 'text not null',
