@@ -25,6 +25,7 @@ import { publish } from './publish.ts'
 import { renderMarkdown, renderTable } from './report.ts'
 import { scale } from './scale.ts'
 import { start } from './start.ts'
+import { themesOnPage } from './themes.ts'
 import { visit } from './visit.ts'
 
 const benches: Record<string, (options: { clean: boolean; pictures: string | undefined }) => Promise<Bench>> = {
@@ -32,6 +33,7 @@ const benches: Record<string, (options: { clean: boolean; pictures: string | und
   publish,
   'hostile-text': hostileText,
   preview,
+  themes: themesOnPage,
   page,
   'case-study': caseStudy,
   export: exported,
