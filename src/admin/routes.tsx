@@ -86,6 +86,7 @@ const routes: RouteObject[] = [
     children: [
       { path: '/login', lazy: screen(() => import('./accounts/sign-in.tsx'), 'LoginScreen') },
       { path: '/login/forgot', lazy: screen(() => import('./accounts/password-reset.tsx'), 'ForgotScreen') },
+      { path: '/login/not-me', lazy: screen(() => import('./accounts/password-reset.tsx'), 'NotMeScreen') },
       { path: '/login/reset', lazy: screen(() => import('./accounts/password-reset.tsx'), 'ResetScreen') },
       { path: '/register', lazy: screen(() => import('./accounts/register.tsx'), 'RegisterScreen') },
       {

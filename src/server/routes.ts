@@ -100,6 +100,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/docs', 'memory'],
       ['GET /login', admin],
       ['GET /login/forgot', admin],
+      ['GET /login/not-me', admin],
       ['GET /login/reset', admin],
       ['GET /register', admin],
       ['GET /api/auth/sign-in-options', auth.options],
@@ -114,6 +115,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/auth/get-session', auth.getSession],
       ['POST /api/auth/sign-out', auth.signOut],
       ['POST /api/password-resets', resets.request],
+      ['POST /api/sessions/denials', resets.deny],
       ['POST /api/password-resets/completions', resets.complete],
     ]),
     ...rowsFor('signed in', [

@@ -1,5 +1,6 @@
 import type { Site } from '../model/publishing/page.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { createNewDevices } from './accounts/new-devices.ts'
 import { createPasswordResets } from './accounts/password-resets.ts'
 import { ownerAddress } from './accounts/users.ts'
 import { noteErased } from './backup/erased.ts'
@@ -147,18 +148,19 @@ export const createServices = (parts: {
     if (failure) log.error('Nothing can be saved; what is stored goes on being shown', { reason: failure.message })
     else log.info('Saving works again')
   })
+  const passwordResets = createPasswordResets({
+    ...{ database: db, attempts, limited: config.limits, publicUrl: config.publicUrl, mail },
+  })
   return {
     config,
     log,
     db,
     attempts,
     accounts,
-    passwordResets: createPasswordResets({
-      database: db,
-      attempts,
-      limited: config.limits,
-      publicUrl: config.publicUrl,
-      mail,
+    passwordResets,
+    newDevices: createNewDevices({
+      ...{ database: db, attempts, mail, publicUrl: config.publicUrl, readSecret, log },
+      issueReset: passwordResets.issue,
     }),
     connections,
     links,

@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { changePasswordSchema, type Profile, profileSchema, setPasswordSchema } from '../../model/accounts/account.ts'
+import { deviceName } from '../../model/accounts/device-name.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { queryClient } from '../api/query-client.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
@@ -128,32 +129,7 @@ export const ShownOnce = ({ title, lead, text, children, close }: ShownOnceProps
   </Alert>
 )
 
-// The first match counts: every user agent also names other browsers.
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/CrOS/, 'ChromeOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-]
-const match = (userAgent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
-
-/** Short name of a user agent, such as “Firefox on Linux”. */
-export const deviceName = (userAgent: string): string => {
-  const browser = match(userAgent, browsers)
-  const system = match(userAgent, systems)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (userAgent.slice(0, 60) || 'Unknown device')
-}
+const nameOf = (userAgent: string) => deviceName(userAgent) ?? (userAgent.slice(0, 60) || 'Unknown device')
 
 const changes = 'sessions'
 const end = (id: string) => runWithToast(() => account.endSession(id), { done: 'Device signed out', changes })
@@ -173,13 +149,13 @@ export const DevicesPanel = () => {
               {data.map(({ id, device, ip: address, lastSeenAt, current }) => (
                 <Row
                   key={id}
-                  title={deviceName(device)}
+                  title={nameOf(device)}
                   badge={current && 'This device'}
                   badgeColor="accent"
                   detail={`${address} · last used ${fullTime(lastSeenAt)}`}
                 >
                   {!current && (
-                    <RowButton of={deviceName(device)} onClick={() => end(id)}>
+                    <RowButton of={nameOf(device)} onClick={() => end(id)}>
                       Sign out
                     </RowButton>
                   )}

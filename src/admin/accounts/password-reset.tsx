@@ -11,6 +11,12 @@ import { Problem } from '../ui/problem.tsx'
 import { NewPasswordInput } from './account-panels.tsx'
 import { SignInLayout, useFragment } from './sign-in.tsx'
 
+const backToLogin = (
+  <Anchor component={Link} to="/login" size="sm">
+    Back to Login
+  </Anchor>
+)
+
 const Asked = ({ email, again }: { email: string; again: () => void }) => (
   <Stack gap="md" role="status">
     <Text size="sm">
@@ -72,20 +78,20 @@ const OnTheServer = () => (
 export const ForgotScreen = () => {
   const { data: options, error } = useSignInOptions()
   return (
-    <SignInLayout
-      title="Forgot your password?"
-      foot={
-        <Anchor component={Link} to="/login" size="sm">
-          Back to Login
-        </Anchor>
-      }
-    >
+    <SignInLayout title="Forgot your password?" foot={backToLogin}>
       {options?.resetByEmail || error ? <AskForm /> : options ? <OnTheServer /> : <Loading h={120} />}
     </SignInLayout>
   )
 }
 
-const over = 'This link is not whole. Open it again from the email, or ask for a new one.'
+const NotWhole = () => (
+  <Alert color="yellow" variant="light" p="xs">
+    This link is not whole. Open it again from the email, or ask for a new one.{' '}
+    <Anchor component={Link} to="/login/forgot" size="sm" underline="always">
+      Ask for a new link
+    </Anchor>
+  </Alert>
+)
 
 const Done = ({ ended }: { ended: string }) => (
   <Stack gap="md" role="status">
@@ -134,30 +140,59 @@ const ResetForm = ({ token, done }: { token: string; done: (ended: string) => vo
   )
 }
 
+const DenyForm = ({ token, denied }: { token: string; denied: (reset: string) => void }) => {
+  const form = useSubmit(async () => denied((await session.denySignIn(token)).token))
+  return (
+    <SubmitForm form={form}>
+      <Text size="sm">
+        A device signed in to your account that you do not know? End its session here, then set a new password.
+      </Text>
+      <Button type="submit" loading={form.busy} fullWidth>
+        End that session
+      </Button>
+    </SubmitForm>
+  )
+}
+
+/** Ends the session of a device that an email told of, `/login/not-me#token=…`; opening it does nothing, since mail scanners open links. */
+export const NotMeScreen = () => {
+  const token = useFragment('token')
+  const [reset, setReset] = useState<string>()
+  const [ended, setEnded] = useState<string>()
+  const step =
+    ended !== undefined ? (
+      <Done ended={ended} />
+    ) : reset !== undefined ? (
+      <>
+        <Text size="sm" role="status">
+          The session is ended. Whoever signed in knows your password: set a new one.
+        </Text>
+        <ResetForm token={reset} done={setEnded} />
+      </>
+    ) : token ? (
+      <DenyForm key={token} token={token} denied={setReset} />
+    ) : (
+      <NotWhole />
+    )
+  return (
+    <SignInLayout title={reset === undefined ? 'This was not me' : 'New password'} foot={backToLogin}>
+      {step}
+    </SignInLayout>
+  )
+}
+
 /** Sets a new password with the link of an email, `/login/reset#token=…`. */
 export const ResetScreen = () => {
   const token = useFragment('token')
   const [ended, setEnded] = useState<string>()
   return (
-    <SignInLayout
-      title="New password"
-      foot={
-        <Anchor component={Link} to="/login" size="sm">
-          Back to Login
-        </Anchor>
-      }
-    >
+    <SignInLayout title="New password" foot={backToLogin}>
       {ended !== undefined ? (
         <Done ended={ended} />
       ) : token ? (
         <ResetForm key={token} token={token} done={setEnded} />
       ) : (
-        <Alert color="yellow" variant="light" p="xs">
-          {over}{' '}
-          <Anchor component={Link} to="/login/forgot" size="sm" underline="always">
-            Ask for a new link
-          </Anchor>
-        </Alert>
+        <NotWhole />
       )}
     </SignInLayout>
   )

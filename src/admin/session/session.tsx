@@ -48,6 +48,7 @@ export const session = {
   forgotPassword: (email: string) => request<object>('POST', '/api/password-resets', { body: { email } }),
   resetPassword: (token: string, newPassword: string) =>
     request<{ ended: string }>('POST', '/api/password-resets/completions', { body: { token, newPassword } }),
+  denySignIn: (token: string) => request<{ token: string }>('POST', '/api/sessions/denials', { body: { token } }),
   claim: (token: string) => request<{ role: 'owner' }>('POST', '/api/owner-claims', { body: { token } }),
 }
 

@@ -80,6 +80,8 @@ export const resetPasswordSchema = z.strictObject({
   newPassword,
 })
 
+export const denySignInSchema = z.strictObject({ token: resetPasswordSchema.shape.token })
+
 export type SignUp = z.infer<typeof signUpSchema>
 export type Profile = z.infer<typeof profileSchema>
 

@@ -4,6 +4,7 @@ import {
   type Account,
   accountSchema,
   changePasswordSchema,
+  denySignInSchema,
   forgottenPasswordSchema,
   newPasskeySchema,
   profileSchema,
@@ -19,7 +20,7 @@ import { callerOf, type Endpoint, endpoint, noteSecurity, nothing, personOf } fr
 import type { Mail } from '../mail/mail.ts'
 import { endedInWords } from './ended-access.ts'
 import type { LibraryAnswer } from './library-call.ts'
-import { type AccountParts, libraryEndpoints } from './library-endpoints.ts'
+import { libraryEndpoints, type SignInParts } from './library-endpoints.ts'
 import type { createPasswordResets } from './password-resets.ts'
 import { refuseWeakPassword, withConstantTime } from './passwords.ts'
 import { sessionCookieIn } from './sessions.ts'
@@ -56,7 +57,7 @@ const needsSecondStep = ({ body }: LibraryAnswer) =>
   (body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect === true
 
 /** Signing up, in and out. Only the calls of the sign-in library that are named here can be reached. */
-export const authApi = (parts: AccountParts, mail: Mail) => {
+export const authApi = (parts: SignInParts, mail: Mail) => {
   const { accounts, config } = parts
   const { caller, takeCookies, received, forward } = libraryEndpoints(parts)
 
@@ -194,7 +195,7 @@ export const authApi = (parts: AccountParts, mail: Mail) => {
 
 const body = z.strictObject({ password: z.string().max(128).optional() })
 
-export const ownAccountApi = (parts: AccountParts) => {
+export const ownAccountApi = (parts: SignInParts) => {
   const { accounts } = parts
   const { caller, received } = libraryEndpoints(parts)
   return {
@@ -227,7 +228,7 @@ const { name: passkeyName } = newPasskeySchema.shape
 const passkeyId = z.strictObject({ id: z.string().max(64) })
 const credential = z.record(z.string(), z.unknown())
 
-export const secondFactorsApi = (parts: AccountParts) => {
+export const secondFactorsApi = (parts: SignInParts) => {
   const { forward, caller, received } = libraryEndpoints(parts)
   return {
     verifyTotp: forward({
@@ -318,7 +319,7 @@ export const secondFactorsApi = (parts: AccountParts) => {
 const urlAnswer = z.object({ url: z.url() })
 const screenOf = ({ role }: Account) => (role === 'owner' ? '/admin/user' : '/account')
 
-export const signInMethodsApi = (parts: AccountParts) => {
+export const signInMethodsApi = (parts: SignInParts) => {
   const { accounts } = parts
   const { caller, received } = libraryEndpoints(parts)
   return {
@@ -357,10 +358,25 @@ export const signInMethodsApi = (parts: AccountParts) => {
 const completedAnswer = z.object({ ended: z.string().describe('The ways into the account that were ended, in words.') })
 
 export const passwordResetsApi = (
-  { accounts, config }: AccountParts,
+  { accounts, config, newDevices }: SignInParts,
   resets: ReturnType<typeof createPasswordResets>,
 ) =>
   ({
+    deny: endpoint(
+      {
+        summary: 'Ends the session of a new device with the link of the email about it; the answer sets a new password',
+        others: ['Gone'],
+        body: denySignInSchema,
+        answer: z.object({ token: z.string().describe('Of `POST /api/password-resets/completions`, for an hour.') }),
+        event: 'New device denied',
+      },
+      async ({ context, body: { token } }) => {
+        const { ip } = callerOf(context, config.trustProxy)
+        const { account, reset } = await accounts.passwordAttempts.claim(ip, () => newDevices.deny(token))
+        noteSecurity(context, { account, how: 'link by email' })
+        return { token: reset }
+      },
+    ),
     request: endpoint(
       {
         summary: 'Sends a link for a new password; the same answer for an unknown email address',

@@ -12,6 +12,7 @@ import {
 import type { Config } from '../process/config.ts'
 import type { Accounts } from './accounts.ts'
 import type { LibraryAnswer } from './library-call.ts'
+import type { NewDevices } from './new-devices.ts'
 import { sessionCookieIn } from './sessions.ts'
 
 interface ForwardedCall<T> extends Pick<Operation, 'summary' | 'answer' | 'others'> {
@@ -33,8 +34,13 @@ export interface AccountParts {
   config: Config
 }
 
+/** What else those are made of that sign somebody in. */
+export interface SignInParts extends AccountParts {
+  newDevices: NewDevices
+}
+
 /** Calls of the sign-in library as endpoints: a schema before, its cookies and our errors after. */
-export const libraryEndpoints = ({ accounts, config }: AccountParts) => {
+export const libraryEndpoints = ({ accounts, config, newDevices }: SignInParts) => {
   const caller = (context: AppContext): Caller => callerOf(context, config.trustProxy)
 
   /** Forwards the library's cookies to the browser. The browser's former session ends when it gets another, and when its cookie is deleted. */
@@ -51,8 +57,10 @@ export const libraryEndpoints = ({ accounts, config }: AccountParts) => {
     const signedIn = await accounts.signedIn({ ...caller(context), cookie })
     if (!signedIn) return
     noteSecurity(context, { account: signedIn.account.id })
-    const device = await accounts.devices.remember(caller(context).cookie, signedIn.account.id)
-    context.header('Set-Cookie', device, { append: true })
+    const { account } = signedIn
+    const { cookie: shown, ip, userAgent } = caller(context)
+    if (!(await accounts.devices.known(shown, account.id))) await newDevices.signedIn({ account, ip, userAgent })
+    context.header('Set-Cookie', await accounts.devices.remember(shown, account.id), { append: true })
   }
 
   const noteSignIn = async (context: AppContext, how: string) => {

@@ -49,21 +49,23 @@ export const createPasswordResets = ({
 }: Parts) => {
   const iso = (time: number) => new Date(time).toISOString()
 
-  const newLink = async (email: string) => {
+  const newToken = () => {
     const { token, hash } = newLinkToken()
-    const row = { hash, expires_at: iso(clock() + oneHourMs) }
+    return { token, row: { hash, expires_at: iso(clock() + oneHourMs) } }
+  }
+
+  const newLink = async (email: string) => {
+    const { token, row } = newToken()
     const content = passwordResetEmail(await mail.siteName(), `${publicUrl}/login/reset#token=${token}`, publicUrl)
     return { row, delivery: await mail.sealedLink('password-reset', email, content, row.expires_at) }
   }
 
-  const storeLink = async (trx: Trx, userId: string, { row, delivery }: Awaited<ReturnType<typeof newLink>>) => {
-    await withAccounts(trx)
+  const store = (trx: Trx, userId: string, row: ReturnType<typeof newToken>['row']) =>
+    withAccounts(trx)
       .insertInto('password_resets')
       .values({ userId, ...row })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
       .execute()
-    await mail.outbox.enqueue(trx, delivery)
-  }
 
   const find = async (reader: Trx | Database['kysely'], hash: string) =>
     withAccounts(reader)
@@ -77,6 +79,13 @@ export const createPasswordResets = ({
       .executeTakeFirst()
 
   return {
+    /** The token of a link that is sent to nobody: for who has just proved the mailbox otherwise. It replaces the one before. */
+    issue: async (trx: Trx, userId: string): Promise<string> => {
+      const { token, row } = newToken()
+      await store(trx, userId, row)
+      return token
+    },
+
     /**
      * Sends a link to the account with this email address, if there is one: the same outcome in the same time, whether there is or not.
      * Throws `TooMany`, and `Invalid` while email cannot be sent.
@@ -103,7 +112,9 @@ export const createPasswordResets = ({
             .select('id')
             .where('email', '=', email)
             .executeTakeFirst()
-          if (user) await storeLink(trx, user.id, link)
+          if (!user) return
+          await store(trx, user.id, link.row)
+          await mail.outbox.enqueue(trx, link.delivery)
         })
       })
       mail.outbox.poll()

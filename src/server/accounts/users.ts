@@ -51,6 +51,12 @@ export const verifyMember = async (reader: Reader, id: string): Promise<boolean>
   return (await proved.where(unverified).executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** Whether somebody proved the address of this account, or holds the site. */
+export const isVerified = async (reader: Reader, id: string): Promise<boolean> => {
+  const found = withAccounts(reader).selectFrom('users').select('id').where('id', '=', id)
+  return (await found.where(sql<boolean>`not (${unverified})`).executeTakeFirst()) !== undefined
+}
+
 /** The owner's address; undefined until there is an owner. */
 export const ownerAddress = async (reader: Reader): Promise<string | undefined> => {
   const owner = withAccounts(reader).selectFrom('users').select('email').where('role', '=', 'owner')

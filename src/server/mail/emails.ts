@@ -202,9 +202,17 @@ const automatic: Record<string, Email['automatic']> = {
   acknowledgement: 'auto-replied',
   'password-reset': 'auto-generated',
   invitation: 'auto-generated',
+  'new-device': 'auto-generated',
 }
 
-const nameless: ReadonlySet<string> = new Set(['acknowledgement', 'password-reset', 'invitation'])
+/** Kinds whose text holds a link that lets somebody in: sealed in the outbox, and never sent after the link has expired. */
+export type LinkKind = Extract<DeliveryKind, 'password-reset' | 'invitation' | 'new-device'>
+
+export const linkKinds: readonly string[] = ['password-reset', 'invitation', 'new-device'] satisfies LinkKind[]
+
+export const isLinkKind = (kind: string): kind is LinkKind => linkKinds.includes(kind)
+
+const nameless: ReadonlySet<string> = new Set(['acknowledgement', ...linkKinds])
 
 /** A stored email with everything that its transport needs; names are the current ones. */
 export const emailOf = async (
@@ -247,12 +255,24 @@ export const emailOf = async (
   }
 }
 
-/** Kinds whose text holds a link that lets somebody in: sealed in the outbox, and never sent after the link has expired. */
-export type LinkKind = Extract<DeliveryKind, 'password-reset' | 'invitation'>
-
-export const linkKinds: readonly string[] = ['password-reset', 'invitation'] satisfies LinkKind[]
-
-export const isLinkKind = (kind: string): kind is LinkKind => linkKinds.includes(kind)
+/** `device` such as “Firefox on Linux”; undefined for one without a known name, which is not repeated: anyone can choose it. */
+export const newDeviceEmail = (
+  site: string,
+  { at, device, ip }: { at: Date; device: string | undefined; ip: string },
+  link: string,
+  publicUrl: string,
+): EmailText => ({
+  subject: `A new device signed in to ${site}`,
+  text: withFooter(
+    [
+      `Somebody signed in to your account on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC, with ${device ?? 'an unknown program'}, from the address ${ip}.`,
+      'If it was you, there is nothing to do. If it was not you, open this link: it ends that session and asks for a new password. It works once, within seven days.',
+      link,
+    ],
+    `Sent because this device had not signed in to your account at ${site} before.`,
+    publicUrl,
+  ),
+})
 
 /** Repeats nothing that was typed: anyone can type anyone's email address. */
 export const passwordResetEmail = (site: string, link: string, publicUrl: string): EmailText => ({

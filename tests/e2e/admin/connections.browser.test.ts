@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appearances, axeViolations } from '../../support/axe.ts'
@@ -25,10 +27,10 @@ beforeAll(async () => {
 })
 
 const connections = '/admin/settings/connections'
-const path = async (page: Page) => new URL(page.url()).pathname
+const pathOf = async (page: Page) => new URL(page.url()).pathname
 const linkIn = (name: string) =>
   smtp.received
-    .map(({ raw }) => new RegExp(`http\\S+#${name}=[\\w-]{43}`).exec(readLetter(raw).text)?.[0])
+    .map(({ raw }) => new RegExp(`http\\S+#${name}=[\\w.-]{43,}`).exec(readLetter(raw).text)?.[0])
     .findLast(Boolean) ?? ''
 
 const fillIn = async (page: Page, password: string) => {
@@ -164,12 +166,41 @@ describe('a forgotten password', () => {
     await page.getByLabel('Email address').fill(grace.email)
     await page.getByLabel('Password', { exact: true }).fill(grace.password)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await eventually(() => path(page), '/')
+    await eventually(() => pathOf(page), '/')
     const again = await site.visit(new URL(linkIn('token')).pathname + new URL(linkIn('token')).hash)
     await again.getByLabel('New password').fill('Grace keeps six lighthouses')
     await again.getByRole('button', { name: 'Set the password' }).click()
     await again.getByText('This link does not work any more').waitFor()
     await again.getByRole('link', { name: 'Ask for a new link' }).waitFor()
+  })
+})
+
+describe('a device that signs in for the first time', () => {
+  it('is told by an email, whose page ends its session and asks for a new password', async () => {
+    const database = new DatabaseSync(path.join(site.dataDir, 'vitrine.db'), { timeout: 5000 })
+    database.prepare('update users set "createdAt" = ? where email = ?').run('2026-01-01T00:00:00.000Z', grace.email)
+    database.close()
+    const stranger = await site.visit('/login')
+    await stranger.getByLabel('Email address').fill(grace.email)
+    await stranger.getByLabel('Password', { exact: true }).fill(grace.password)
+    await stranger.getByRole('button', { name: 'Login', exact: true }).click()
+    await eventually(() => pathOf(stranger), '/')
+    await eventually(async () => linkIn('token').includes('/login/not-me'), true)
+    const page = await site.open()
+    await page.goto(linkIn('token'))
+    await page.getByRole('heading', { name: 'This was not me' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'End that session' }).click()
+    await page.getByText('The session is ended.').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByLabel('New password').fill('Grace keeps six lighthouses')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('Your new password is set.').waitFor()
+    grace.password = 'Grace keeps six lighthouses'
+    const again = await site.open()
+    await again.goto(linkIn('token'))
+    await again.getByRole('button', { name: 'End that session' }).click()
+    await again.getByText('This link does not work any more').waitFor()
   })
 })
 
@@ -198,7 +229,7 @@ describe('an invitation', () => {
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByRole('button', { name: 'Register' }).click()
-    await eventually(() => path(page), '/')
+    await eventually(() => pathOf(page), '/')
     expect(await page.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account')
   })
 
@@ -245,7 +276,7 @@ describe('the account page', () => {
     await page.getByText('This is not your password.').waitFor()
     await page.getByRole('dialog').getByLabel('Your password').fill(joan.password)
     await page.getByRole('button', { name: 'Delete for good' }).click()
-    await eventually(() => path(page), '/')
+    await eventually(() => pathOf(page), '/')
     expect(await page.getByRole('link', { name: 'Your account' }).count()).toBe(0)
     await expect(site.headersOf(joan)).rejects.toThrow('401')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceName } from './account-panels.tsx'
+import { deviceName } from './device-name.ts'
 
 describe('deviceName', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('deviceName', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
       'Safari on iPhone',
     ],
-    ['curl/8.14.1', 'curl/8.14.1'],
-    ['', 'Unknown device'],
+    ['curl/8.14.1', undefined],
+    ['', undefined],
   ])('names %s “%s”', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name)
   })
