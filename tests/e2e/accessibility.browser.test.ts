@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appearances, axeViolations } from '../support/axe.ts'
 import { eventually } from '../support/browser.ts'
-import { scrollThrough, useSite } from './site.ts'
+import { openOver, scrollThrough, useSite } from './site.ts'
 
 /** Waits until all has arrived that fades or moves in; it begins a frame or two after it has come into view. */
 const revealed = (page: Page) =>
@@ -58,7 +58,7 @@ describe('Accessibility: WCAG 2.2 AA by axe', () => {
       expect(await axeViolations(narrow), 'menu').toEqual([])
 
       const wide = await site.visit('/', { colorScheme, reducedMotion: 'reduce' })
-      await wide.locator('[data-portfolio] a[data-project]').first().click()
+      await openOver(wide.locator('[data-portfolio] a[data-project]').first())
       await wide.locator('dialog[open] [data-project-article], dialog[open] article').first().waitFor()
       expect(await axeViolations(wide), 'project').toEqual([])
       await wide.keyboard.press('Escape')

@@ -7,7 +7,7 @@ import { eventually, started } from '../support/browser.ts'
 import { writeCaseStudy } from '../support/case-study.ts'
 import { htmlProblems } from '../support/html.ts'
 import { copySampleData } from '../support/product.ts'
-import { scrollThrough, sideways, useSite } from './site.ts'
+import { openOver, scrollThrough, sideways, useSite } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
@@ -64,7 +64,7 @@ describe.each(['en', 'ar'])('A case study in %s', (language) => {
       await page.locator('.compare').scrollIntoViewIfNeeded()
       expect((await edges('main')).length).toBeLessThanOrEqual(most)
       await page.goto('/')
-      await page.locator(`a[href="${address()}"]`).first().click()
+      await openOver(page.locator(`a[href="${address()}"]`).first())
       await page.locator('dialog .compare').scrollIntoViewIfNeeded()
       expect((await edges('dialog.project-dialog')).length).toBeLessThanOrEqual(most)
     },
@@ -92,8 +92,7 @@ describe('A case study', () => {
     }
     await compare()
     await page.goto('/')
-    await page.locator(`a[href="${address()}"]`).scrollIntoViewIfNeeded()
-    await page.locator(`a[href="${address()}"]`).click()
+    await openOver(page.locator(`a[href="${address()}"]`))
     await page.locator('dialog .block-compare').waitFor()
     await compare()
     expect(new URL(page.url()).pathname).toBe(address())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/browser.ts'
-import { useSite } from './site.ts'
+import { openOver, useSite } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
@@ -43,7 +43,7 @@ describe('On paper', () => {
   it('stands the project that is open, and not the page below it', async () => {
     const page = await site.open({ ...still, width: 720, height: 1000 })
     await page.goto('/')
-    await page.locator('a[data-project]').first().click()
+    await openOver(page.locator('a[data-project]').first())
     await page.locator('dialog[open] [data-project-article]').waitFor()
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('main').isVisible()).toBe(false)

@@ -4,7 +4,7 @@ import { eventually, type Visit } from '../support/browser.ts'
 import { halves } from '../support/pictures.ts'
 import { contentOf, currentPage } from './admin/content.ts'
 import { ada, ownedSite } from './admin/people.ts'
-import { scrollThrough, sideways } from './site.ts'
+import { openOver, scrollThrough, sideways } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 const shapes = { tall: [500, 1500], upright: [900, 1200], wide: [1600, 400], small: [300, 200] } as const
@@ -132,8 +132,7 @@ describe('The pictures of a project', () => {
 
   it('open over the dialog of a project, which stays where it is', async () => {
     const page = await visit('/')
-    await page.locator('a[href="/projects/labels"]').scrollIntoViewIfNeeded()
-    await page.locator('a[href="/projects/labels"]').click()
+    await openOver(page.locator('a[href="/projects/labels"]'))
     const dialog = page.locator('dialog.project-dialog')
     await dialog.locator('.gallery a[data-view]').nth(2).click()
     await viewer(page).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browser, eventually } from '../support/browser.ts'
-import { scrollThrough, useSite } from './site.ts'
+import { openOver, scrollThrough, useSite } from './site.ts'
 
 /** Everything a browser would complain about: console lines, exceptions, policy violations, requests that failed. */
 const complaints = async (page: Page): Promise<string[]> => {
@@ -66,7 +66,7 @@ describe('In the browser', () => {
     await scrollThrough(page)
     await page.locator('[data-filters] a[data-filter="design"]').click()
     await page.waitForURL('**/design')
-    await page.locator('[data-portfolio] li:not([hidden]) a[data-project]').first().click()
+    await openOver(page.locator('[data-portfolio] li:not([hidden]) a[data-project]').first())
     const title = page.locator('dialog[open] h1')
     const first = await title.textContent()
     await page.keyboard.press('ArrowRight')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPage, type Visit } from '../support/browser.ts'
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
@@ -106,3 +106,12 @@ export const sideways = (page: Page): Promise<string[]> =>
     scrollTo({ left: 0, behavior: 'instant' })
     return found.slice(0, 5)
   })
+
+/** Opens a project over the page, once the code for it is there: after 1.5 s without it, the link leads to the project's own page. */
+export const openOver = async (card: Locator): Promise<void> => {
+  await card.hover()
+  await card
+    .page()
+    .waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/projects-')))
+  await card.click()
+}

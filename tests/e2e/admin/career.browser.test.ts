@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
+import { openOver } from '../site.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -103,7 +104,7 @@ describe('A career', () => {
     for (const text of ['Sundlinjen', 'March to June 2023', 'Ingrid Aune, Jon Vik', 'Site of the day', 'The source'])
       expect(own).toContain(text)
     const one = await site.visit('/')
-    await one.locator('a[data-project][href="/projects/tideline"]').click()
+    await openOver(one.locator('a[data-project][href="/projects/tideline"]'))
     await one.getByRole('dialog').locator('.project-facts').waitFor()
     expect(await facts(one)).toBe(own)
   })
