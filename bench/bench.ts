@@ -25,6 +25,7 @@ import { publish } from './publish.ts'
 import { renderMarkdown, renderTable } from './report.ts'
 import { scale } from './scale.ts'
 import { start } from './start.ts'
+import { themes } from './themes.ts'
 import { visit } from './visit.ts'
 
 const benches: Record<string, (options: { clean: boolean; pictures: string | undefined }) => Promise<Bench>> = {
@@ -33,6 +34,7 @@ const benches: Record<string, (options: { clean: boolean; pictures: string | und
   'hostile-text': hostileText,
   preview,
   page,
+  themes,
   'case-study': caseStudy,
   export: exported,
   filter,
