@@ -26,8 +26,10 @@ const timeoutMs = 30_000
 const keptDays = 3
 const mostKept = 200
 
-const ascii = Array.from({ length: 0x5f }, (_, i) => String.fromCharCode(0x20 + i)).join('')
-const marks = '\u00a0\u00ad§©«®°±·»×‑–—‘’‚“”„•…′″‹›€™←↑→↓−'
+/** What every page has, and what people write to one another: of marks, those of a message. */
+const always = `abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,;:!?'"()-/&@#*+%_\u00a0©·–—‘’“”…×←↑→↓`
+const other = /[^\0-\x1fa-zA-Z0-9 .,;:!?'"()\-/&@#*+%_]/gu
+const address = /^(?:https?:|mailto:|tel:|[/#])/
 
 /** Cuts one font after the other in a process of its own, which ends after its work. */
 const createFontProcess = (memoryBytes = 256 * 2 ** 20) => {
@@ -49,19 +51,17 @@ const createFontProcess = (memoryBytes = 256 * 2 ** 20) => {
 const codeOf = (character: string) => character.codePointAt(0) as number
 const isoTime = (at = Date.now()) => new Date(at).toISOString()
 
-const beyondAscii = (text: string): string[] => text.match(/[^\0-\x7f]/gu) ?? []
-/** CSS with the characters that it writes as escapes. */
-const ofCss = (css: string): string =>
-  css.replace(/\\([0-9a-f]{2,6})\s?/gi, (_, hex: string) =>
-    Number.parseInt(hex, 16) > 0x10ffff ? '' : String.fromCodePoint(Number.parseInt(hex, 16)),
+/** The texts in what style sheets write before and after elements. */
+const contentsOf = (css: string): string[] =>
+  [...css.matchAll(/content:([^;}]*)/g)].map(([, text = '']) =>
+    text.replace(/\\([0-9a-f]{2,5})\s?/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
   )
 
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? beyondAscii(value)
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : []
+/** Characters of all texts in a value that are not on every page. Addresses are not shown. */
+const charactersIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return address.test(value) ? [] : (value.match(other) ?? [])
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(charactersIn) : []
+}
 
 type Range = readonly [from: number, to: number]
 
@@ -174,12 +174,13 @@ export const createCutFonts = (parts: {
 
   const charactersOf = async (content: Content, theme: Theme): Promise<string> => {
     const { language, customCss } = content.settings
-    const found = new Set(beyondAscii(ofCss(theme.css + customCss) + JSON.stringify(catalogueOf(language))))
+    const words = JSON.stringify(catalogueOf(language)).match(/[^\0-\x7f]/gu) ?? []
+    const found = new Set([...words, ...charactersIn(contentsOf(theme.css + customCss))])
     let looked = 0
     for (const part of [content.settings, ...collectionNames.flatMap((name): object[] => content[name])]) {
       let own = seen.get(part)
       if (own === undefined) {
-        own = [...new Set(textsIn(part))].join('')
+        own = [...new Set(charactersIn(part))].join('')
         seen.set(part, own)
         looked += 1
         // Visits go first.
@@ -189,8 +190,7 @@ export const createCutFonts = (parts: {
     }
     const text = [...found].join('').normalize('NFC')
     const locale = languageOf(language)
-    const all =
-      ascii + marks + lettersOf(language) + text + text.toLocaleUpperCase(locale) + text.toLocaleLowerCase(locale)
+    const all = always + lettersOf(language) + text + text.toLocaleUpperCase(locale) + text.toLocaleLowerCase(locale)
     return [...new Set(all)].sort((one, other) => codeOf(one) - codeOf(other)).join('')
   }
 
@@ -199,7 +199,9 @@ export const createCutFonts = (parts: {
     const names = cuts.map(({ name }) => name)
     if (names.length === 0) return new Set()
     const rows = await kysely.selectFrom('cut_fonts').select(['name', 'used_at']).where('name', 'in', names).execute()
-    if (rows.some(({ used_at }) => used_at < isoTime(Date.now() - oneDayMs))) await markUsed(names)
+    if (rows.some(({ used_at }) => used_at < isoTime(Date.now() - oneDayMs)))
+      // The next cleanup does it as well.
+      await markUsed(names).catch(() => {})
     return new Set(rows.map(({ name }) => name))
   }
 
