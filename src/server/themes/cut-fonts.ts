@@ -32,7 +32,7 @@ const other = /[^\0-\x1fa-zA-Z0-9 .,;:!?'"()\-/&@#*+%_]/gu
 const address = /^(?:https?:|mailto:|tel:|[/#])/
 
 /** Cuts one font after the other in a process of its own, which ends after its work. */
-const createFontProcess = (memoryBytes = 256 * 2 ** 20) => {
+const createFontProcess = (memoryBytes: number) => {
   const turn = takeTurns()
   const file = programFile('font-worker', import.meta.url)
   const kept = keepProcess({ file, args: [String(memoryBytes)], heapMb: 96, env: {}, idleMs: 500 })
@@ -158,10 +158,12 @@ export const createCutFonts = (parts: {
   themes: readonly Theme[]
   clientFolder: string
   log: Pick<Log, 'warn'>
-  worker?: Pick<ReturnType<typeof createFontProcess>, 'cut' | 'close'>
+  /** Above which the process that cuts ends. */
+  memoryBytes?: number
 }) => {
-  const { themes, clientFolder, log, worker = createFontProcess() } = parts
+  const { themes, clientFolder, log, memoryBytes = 256 * 2 ** 20 } = parts
   const { kysely } = parts.database
+  const worker = createFontProcess(memoryBytes)
   const seen = new WeakMap<object, string>()
   const listeners: (() => void)[] = []
   let plan: Plan = { faces: '', characters: '', cuts: [] }
