@@ -67,6 +67,22 @@ describe('The sample site', () => {
       expect(await page.locator('.footer').textContent()).toContain('©')
     })
 
+    it('fetches no font that is not cut to it', async () => {
+      await vi.waitUntil(async () => (await (await fetch(site.url)).text()).includes('href="/assets/fonts/'), 60_000)
+      const page = await site.open(still)
+      const fonts: string[] = []
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)
+      })
+      for (const address of ['/', await project()]) {
+        await page.goto(address)
+        await scrollThrough(page)
+        await page.evaluate(async () => void (await document.fonts.ready))
+      }
+      expect(fonts.length).toBeGreaterThan(0)
+      expect(fonts.filter((font) => !font.startsWith('/assets/fonts/'))).toEqual([])
+    })
+
     it('is read and used without JavaScript', async () => {
       const page = await site.visit('/', { ...still, javaScriptEnabled: false, width: 360 })
       await page.locator('.nav-toggle-plain').first().click()
