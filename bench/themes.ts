@@ -4,21 +4,27 @@ import { launch } from './chromium.ts'
 import type { Bench, Figure } from './figure.ts'
 import { firstView, type Transferred, views } from './transfer.ts'
 
-const cutMs = 60_000
+const settledMs = 60_000
+/** Looks, five in a second, in which the page stays as long: then it has its smallest encoding. */
+const sameLooks = 15
 
 const kB = (files: readonly Transferred[]) => files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 
-/** Chooses a theme, and waits for the page in it with the fonts that are cut for it. */
+/** Chooses a theme, and waits for the page in it with the fonts that are cut for it, as small as it gets. */
 const choose = async ({ url, token }: { url: string; token: string }, theme: string, display: string) => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const response = await fetch(`${url}/api/settings`, { method: 'PATCH', headers, body: JSON.stringify({ theme }) })
   if (!response.ok) throw new Error(`Choosing ${theme} was answered with ${response.status}.`)
-  const deadline = Date.now() + cutMs
-  for (;;) {
-    const page = await (await fetch(url)).text()
-    if (page.includes(`--display:"${display}"`) && page.includes('href="/assets/fonts/')) return
-    if (Date.now() > deadline) throw new Error(`The fonts of ${theme} were not cut within ${cutMs / 1000} s.`)
-    await new Promise((resolve) => setTimeout(resolve, 200)) // until the page is published again
+  const deadline = Date.now() + settledMs
+  let [length, same] = ['', 0]
+  while (same < sameLooks) {
+    const page = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+    const [now, text] = [page.headers.get('content-length') ?? '', await page.text()]
+    const isShown = text.includes(`--display:"${display}"`) && text.includes('href="/assets/fonts/')
+    same = isShown && now === length ? same + 1 : 0
+    length = now
+    if (Date.now() > deadline) throw new Error(`The fonts of ${theme} were not cut within ${settledMs / 1000} s.`)
+    await new Promise((resolve) => setTimeout(resolve, 200)) // until the page stays as it is
   }
 }
 
@@ -47,7 +53,6 @@ export const themes = async (): Promise<Bench> => {
           goal: { atMost: 0 },
         },
       )
-      if (process.env.FILES) console.log(files.map((f) => `${f.kind} ${f.url} ${f.bytes}`).join('\n'))
     }
   } finally {
     await browser.close()
