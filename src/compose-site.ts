@@ -9,6 +9,7 @@ import { readBuiltFiles, readClientBuild } from './server/publishing/client-buil
 import { createDrawnTexts } from './server/publishing/drawn-texts.ts'
 import { createServices, type Services } from './server/services.ts'
 import { createSiteServer } from './server/site-server.ts'
+import { createCutFonts } from './server/themes/cut-fonts.ts'
 import { createSite } from './site/page/render.tsx'
 
 const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
@@ -42,9 +43,11 @@ export const composeSite = async (
   // It starts while the store opens.
   texts.warm()
   const assets = { ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 }
-  const site = createSite(assets, { markup: texts })
   const builtFiles = readBuiltFiles(clientFolder)
-  const services = createServices({ config, log, db: await opening, site, texts, builtFiles })
+  const db = await opening
+  const cutFonts = createCutFonts({ database: db, themes: assets.themes, clientFolder, log })
+  const site = createSite(assets, { markup: texts, fonts: cutFonts.of })
+  const services = createServices({ config, log, db, site, texts, cutFonts, builtFiles })
   await services.connections.load()
   await services.themes.checkAgain(log)
   await fillWhenNew(services, config, log)

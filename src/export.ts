@@ -8,6 +8,7 @@ import { createContentReader } from './server/publishing/content.ts'
 import { createDrawnTexts } from './server/publishing/drawn-texts.ts'
 import { createServices } from './server/services.ts'
 import { createSecurityHeaders } from './server/snapshots/security-headers.ts'
+import { createCutFonts } from './server/themes/cut-fonts.ts'
 import { fontFiles } from './server/themes/themes.ts'
 import { assertUnedited, contentFiles, cvFiles } from './server/transfer/content-files.ts'
 import { staticFiles } from './server/transfer/static-files.ts'
@@ -37,16 +38,22 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
     ...(inbox === undefined ? {} : { inbox }),
   }
   const texts = createDrawnTexts()
-  const site = createSite(assets, { markup: texts })
   const log = createLog({ level: 'error', terminal: false })
-  const services = createServices({ config, log, db: await openStore(config), site, texts })
+  const db = await openStore(config)
+  const cutFonts = createCutFonts({ database: db, themes: assets.themes, clientFolder, log })
+  const site = createSite(assets, { markup: texts, fonts: cutFonts.of })
+  const services = createServices({ config, log, db, site, texts, cutFonts })
   try {
     const { themes } = services
     await themes.checkAgain(log)
     const content = await createContentReader(services)()
     const own = await themes.whole()
     const chosen = own.filter(({ id }) => id === content.theme?.id)
-    if (isContent) await assertUnedited(folder, content, services.db.kysely)
+    if (isContent) await assertUnedited(folder, content, db.kysely)
+    else {
+      await cutFonts.prepare(content)
+      await cutFonts.finish()
+    }
     const { variant, original } = services.media
     const missing: string[] = []
     const { makeCvForm } = services
@@ -64,7 +71,7 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
           draw: services.cards.draw,
           security: createSecurityHeaders(origin),
           target,
-          fonts: chosen.flatMap(fontFiles),
+          fonts: [...chosen.flatMap(fontFiles), ...(await cutFonts.files())],
           cv,
         })
     const written = await writeExport(folder, files)

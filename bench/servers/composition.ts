@@ -12,6 +12,7 @@ import { readClientBuild } from '../../src/server/publishing/client-build.ts'
 import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
 import { createServices } from '../../src/server/services.ts'
 import { createSiteServer } from '../../src/server/site-server.ts'
+import { createCutFonts } from '../../src/server/themes/cut-fonts.ts'
 import { createSite } from '../../src/site/page/render.tsx'
 
 const by = 'bench'
@@ -37,8 +38,11 @@ const db = await openDatabase(config)
 await grow(createEntries(db), Number(env.BENCH_ENTRIES))
 const clientFolder = fileURLToPath(new URL('dist/client', packageRoot))
 const texts = createDrawnTexts()
-const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl }, { markup: texts })
-const services = createServices({ config, log: createLog({ level: 'error', terminal: false }), db, site, texts })
+const log = createLog({ level: 'error', terminal: false })
+const assets = { ...readClientBuild(clientFolder), publicUrl: config.publicUrl }
+const cutFonts = createCutFonts({ database: db, themes: assets.themes, clientFolder, log })
+const site = createSite(assets, { markup: texts, fonts: cutFonts.of })
+const services = createServices({ config, log, db, site, texts, cutFonts })
 const { entries, publisher } = services
 
 const subject = (await entries.list('testimonials')).entries[0]

@@ -50,6 +50,7 @@ import { liveCategories } from './settings/settings-row.ts'
 import { createSettings } from './settings/settings-store.ts'
 import { createSecurityHeaders, pageCaching } from './snapshots/security-headers.ts'
 import type { Snapshot } from './snapshots/snapshots.ts'
+import type { CutFonts } from './themes/cut-fonts.ts'
 import { createThemes } from './themes/themes.ts'
 
 /** Builds the modules on an open database; from here on changes of content are published. */
@@ -60,10 +61,12 @@ export const createServices = (parts: {
   site: Site
   /** Those that the site shows. */
   texts?: DrawnTexts
+  /** Those that the site has; without them fonts are whole. */
+  cutFonts?: CutFonts
   /** Paths of the built files that visitors can fetch. */
   builtFiles?: ReadonlySet<string>
 }) => {
-  const { config, log, db, site, texts = noTexts, builtFiles = new Set() } = parts
+  const { config, log, db, site, texts = noTexts, cutFonts, builtFiles = new Set() } = parts
   const security = createSecurityHeaders(config.publicUrl)
   const snapshots = createSnapshots()
   const publishedEntries = createPublishedEntries()
@@ -104,6 +107,7 @@ export const createServices = (parts: {
     log,
     lastGood,
     texts,
+    fonts: cutFonts,
     onShown: () => {
       cv.changed()
       purge?.shown(snapshots)
@@ -205,6 +209,7 @@ export const createServices = (parts: {
     site,
     texts,
     themes: createThemes(db, themes),
+    cleanUpFonts: async (now: number) => cutFonts?.cleanUp(now) ?? 0,
     security,
     /** Reason for which the last backup of the day was not made. */
     dailyBackup: { failure: undefined as string | undefined },
@@ -227,6 +232,7 @@ export const createServices = (parts: {
       images.close()
       cardProcess.close()
       texts.close()
+      cutFonts?.close()
       await mail.outbox.stop(0)
       await accounts.close()
       await db.close()

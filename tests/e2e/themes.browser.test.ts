@@ -19,7 +19,9 @@ const choose = async (site: ReturnType<typeof ownedSite>, { theme }: { theme: st
   await site.callAs(ada, 'PATCH', '/settings', { theme })
   const { tokens } = JSON.parse(readFileSync(`src/site/themes/${theme}/theme.json`, 'utf8'))
   const family = `--display:"${tokens.font.display.$value[0]}"`
-  await vi.waitUntil(async () => (await (await fetch(site.url)).text()).includes(family), 20_000)
+  // With its cut fonts: a browser that has the whole ones in memory uses those.
+  const isShown = (html: string) => html.includes(family) && html.includes('href="/assets/fonts/')
+  await vi.waitUntil(async () => isShown(await (await fetch(site.url)).text()), 60_000)
 }
 
 describe('The sample site', () => {
@@ -65,6 +67,21 @@ describe('The sample site', () => {
       if ((await address.count()) > 0) await address.click()
       await page.getByLabel('Message', { exact: true }).fill('Hello')
       expect(await page.locator('.footer').textContent()).toContain('©')
+    })
+
+    it('fetches no font that is not cut to it', async () => {
+      const page = await site.open(still)
+      const fonts: string[] = []
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)
+      })
+      for (const address of ['/', await project()]) {
+        await page.goto(address)
+        await scrollThrough(page)
+        await page.evaluate(async () => void (await document.fonts.ready))
+      }
+      expect(fonts.length).toBeGreaterThan(0)
+      expect(fonts.filter((font) => !font.startsWith('/assets/fonts/'))).toEqual([])
     })
 
     it('is read and used without JavaScript', async () => {

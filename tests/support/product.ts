@@ -120,7 +120,9 @@ const run = async (dataDir: string, options: ProductOptions) => {
 const fingerprint = (): string => {
   const hash = createHash('sha256')
   const sources = readSources(root)
-  const makers = ['openDatabase', 'loadSamples', 'encodeImage'].map((name) => fileExporting(sources, name))
+  const makers = ['openDatabase', 'loadSamples', 'encodeImage', 'createCutFonts'].map((name) =>
+    fileExporting(sources, name),
+  )
   const samples = readdirSync(path.join(root, 'samples'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [path.relative(root, path.join(entry.parentPath, entry.name))] : [],
   )
@@ -177,6 +179,12 @@ const makeTemplate = async (cache: string, key: string, place: string, empty: bo
   const draft = mkdtempSync(path.join(cache, 'draft-'))
   try {
     const product = await run(draft, { empty })
+    // With them a start has its fonts at once, and its pages do not change a moment later.
+    const deadline = Date.now() + timeoutMs
+    while (!(await (await fetch(product.url)).text()).includes('/assets/fonts/')) {
+      if (Date.now() > deadline) throw new Error('The fonts of the page were not cut.')
+      await new Promise((resolve) => setTimeout(resolve, 200)) // until they are
+    }
     await product.stop()
     renameSync(draft, place)
   } finally {

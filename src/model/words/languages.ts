@@ -38,3 +38,30 @@ const leftward = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
 
 /** True for a language that is written from right to left. */
 export const isLeftward = (code: string): boolean => leftward.includes(code.split('-')[0] ?? '')
+
+/** Letters and quotation marks of each language beside those of English, in lower case where there are two cases. */
+const letters: Readonly<Record<Language, string>> = {
+  en: '',
+  de: 'äöüß„‚',
+  fr: 'àâæçèéêëîïôœùûüÿ«»',
+  es: 'áéíñóúü¡¿ªº«»',
+  pt: 'àáâãçéêíòóôõúüªº«»',
+  it: 'àèéìíîòóùúªº«»',
+  nl: 'áâèéêëíïóôöúûü',
+  pl: 'ąćęłńóśźż„',
+  sv: 'àåäéöü',
+  nb: 'àâåæéèêòóôøü«»',
+  da: 'åæéøü«»',
+  cs: 'áčďéěíňóřšťúůýž„‚',
+  uk: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя«»„',
+  tr: 'âçğıİöşûü',
+  ar: 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي٠١٢٣٤٥٦٧٨٩،؛؟«»',
+  ja: Array.from({ length: 0xc0 }, (_, i) => String.fromCharCode(0x3040 + i)).join(''),
+}
+
+/** What somebody types in this language and not in English, in both cases. A language without a catalogue has none. */
+export const lettersOf = (code: string): string => {
+  const language = languageOf(code)
+  const own = letters[language]
+  return own + own.toLocaleUpperCase(language)
+}

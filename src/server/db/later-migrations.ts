@@ -373,3 +373,11 @@ export const themes = (kind: DatabaseKind): Migration => ({
     await createIndex('theme_files_name on theme_files (theme, name)', 'unique')
   },
 })
+
+/** Fonts as pages have them, see docs/decisions/090-fonts-cut-to-the-page.md. */
+export const cutFonts = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { createTable, bytes } = schemaOf(db, kind)
+    await createTable('cut_fonts', { name: 'text primary key', bytes: `${bytes} not null`, used_at: 'text not null' })
+  },
+})

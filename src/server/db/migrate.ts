@@ -26,6 +26,7 @@ import {
   categories,
   columnNames,
   connections,
+  cutFonts,
   cvVariants,
   drafts,
   formerSlugs,
@@ -67,6 +68,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '026-bucket': bucket,
   '027-invited-accounts': invitedAccounts,
   '028-themes': themes,
+  '031-cut-fonts': cutFonts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -252,6 +252,15 @@ interface ThemeFilesTable {
   bytes: Uint8Array
 }
 
+/** Fonts of themes with the characters of the page alone. */
+interface CutFontsTable {
+  /** Of the font and the characters: the same of both is made once. */
+  name: string
+  bytes: Uint8Array
+  /** When a page had it last, to a day. */
+  used_at: IsoTime
+}
+
 /** The content of the last complete publish. */
 interface PublishedContentTable {
   /** Always 1. */
@@ -281,4 +290,5 @@ export interface Tables {
   cv_variants: CvVariantsTable
   themes: ThemesTable
   theme_files: ThemeFilesTable
+  cut_fonts: CutFontsTable
 }

@@ -6,6 +6,7 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { Changes } from '../db/database.ts'
 import type { Log } from '../process/log.ts'
 import type { Snapshot } from '../snapshots/snapshots.ts'
+import type { CutFonts } from '../themes/cut-fonts.ts'
 import type { LastGood } from './content.ts'
 import type { DrawnTexts } from './drawn-texts.ts'
 import { createPageSnapshots, createRecompression, singly } from './page-snapshots.ts'
@@ -163,8 +164,9 @@ export const createPublisher = (parts: {
   /** Called for each deferred page that was rendered. */
   onMade?: (path: string, snapshot: Snapshot) => void
   texts?: DrawnTexts
+  fonts?: Pick<CutFonts, 'prepare' | 'onCut'> | undefined
 }) => {
-  const { site, read, snapshots, headers, log, lastGood, onShown, onMade, texts } = parts
+  const { site, read, snapshots, headers, log, lastGood, onShown, onMade, texts, fonts } = parts
   const recompression = createRecompression(snapshots)
   const ready = createPageSnapshots(headers, onMade, texts)
   let content: Content | undefined
@@ -207,7 +209,7 @@ export const createPublisher = (parts: {
     const started = performance.now()
     const same = isSame(next, content) && !isLate
     isLate = false
-    if (!same) await drawTexts(next)
+    if (!same) await Promise.all([drawTexts(next), fonts?.prepare(next)])
     const nextJson = same ? json : jsonOf(next)
     const page = contentPage(() => version, nextJson)
     // After a draft only the version has grown.
@@ -309,10 +311,12 @@ export const createPublisher = (parts: {
     running ??= run()
   }
 
-  texts?.onLate(() => {
+  const again = () => {
     isLate = true
     changed()
-  })
+  }
+  texts?.onLate(again)
+  fonts?.onCut(again)
 
   const idle = async () => {
     while (running) await running

@@ -205,16 +205,24 @@ export const fontFiles = ({ hash, files }: { hash: string; files: ThemeFiles }) 
 
 const mostFontBytes = 8 * 2 ** 20
 
+/** A font of a stored theme, by its address; undefined for any other. */
+export const storedFont = (url: string): { theme: string; name: string } | undefined => {
+  const [, theme, font] = /^\/assets\/themes\/([0-9a-f]{32})\/([\w.-]{1,80}\.woff2)$/.exec(url) ?? []
+  return theme !== undefined && font !== undefined ? { theme, name: `fonts/${font}` } : undefined
+}
+
+/** A font that is cut to the page, by its address; undefined for any other. */
+export const cutName = (url: string): string | undefined => /^\/assets\/fonts\/([0-9a-f]{32})\.woff2$/.exec(url)?.[1]
+
 /** Answers the addresses of fonts in the store. */
-export const createThemeFonts = (database: Database, security: readonly string[]) => {
+export const createThemeFonts = ({ kysely }: Database, security: readonly string[]) => {
   const kept = createSnapshotCache(mostFontBytes)
-  const read = async (path: string, theme: string, font: string): Promise<Snapshot | undefined> => {
-    const file = database.kysely.selectFrom('theme_files').select('bytes').where('theme', '=', theme)
-    const found = await file.where('name', '=', `fonts/${font}`).executeTakeFirst()
+  const answer = async (path: string, etag: string, find: Promise<{ bytes: Uint8Array } | undefined>) => {
+    const found = await find
     if (!found) return undefined
     const headers = ['Cache-Control', immutable, ...security]
     const bodies = { identity: Buffer.from(found.bytes) }
-    const snapshot = createSnapshot({ status: 200, type: 'font/woff2', bodies, etag: `W/"${theme}"`, headers })
+    const snapshot = createSnapshot({ status: 200, type: 'font/woff2', bodies, etag: `W/"${etag}"`, headers })
     kept.keep(path, snapshot)
     return snapshot
   }
@@ -222,8 +230,15 @@ export const createThemeFonts = (database: Database, security: readonly string[]
     ready: kept.get,
     /** Undefined for any other path; resolves to undefined where there is none. */
     load: (path: string): Promise<Snapshot | undefined> | undefined => {
-      const [, theme, font] = /^\/assets\/themes\/([0-9a-f]{32})\/([\w.-]{1,80}\.woff2)$/.exec(path) ?? []
-      return theme !== undefined && font !== undefined ? read(path, theme, font) : undefined
+      const cut = cutName(path)
+      if (cut !== undefined) {
+        const file = kysely.selectFrom('cut_fonts').select('bytes').where('name', '=', cut)
+        return answer(path, cut, file.executeTakeFirst())
+      }
+      const font = storedFont(path)
+      if (!font) return undefined
+      const file = kysely.selectFrom('theme_files').select('bytes').where('theme', '=', font.theme)
+      return answer(path, font.theme, file.where('name', '=', font.name).executeTakeFirst())
     },
   }
 }

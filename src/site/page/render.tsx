@@ -10,6 +10,7 @@ import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import { tonesOf } from '../../model/themes/tones.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
@@ -112,11 +113,16 @@ export type { SiteAssets } from '../markup/head.ts'
 
 /**
  * The site for these built files. Rendering the same content again, or content that differs in an entry, reuses what did not change.
- * `now` decides the footer's year; texts for which there is no markup stand as they were written.
+ * `now` decides the footer's year; texts for which there is no markup stand as they were written; `fonts` gives a theme the fonts of this
+ * page.
  */
 export const createSite = (
   assets: SiteAssets,
-  { now = () => new Date(), markup }: { now?: () => Date; markup?: TextMarkup } = {},
+  {
+    now = () => new Date(),
+    markup,
+    fonts = (theme) => theme,
+  }: { now?: () => Date; markup?: TextMarkup; fonts?: (theme: Theme) => Theme } = {},
 ): Site => {
   const texts = markup ? textsFrom(markup) : plainTexts
   const memo = createMemo()
@@ -143,8 +149,9 @@ export const createSite = (
   /** The content and the built files as the owner's theme has them. */
   const inTheme = (given: Content) => {
     const { settings } = given
-    const theme = themeFor(given, assets.themes)
-    if (!theme) return { content: given, files: assets }
+    const own = themeFor(given, assets.themes)
+    if (!own) return { content: given, files: assets }
+    const theme = fonts(own)
     const tones = tonesOf(theme.palettes, settings)
     const css = assets.css + themeCss(theme, tones, settings)
     return { content: withLayouts(given, theme), files: { ...assets, css, fonts: theme.preload, tones } }
