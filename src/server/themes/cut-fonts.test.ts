@@ -20,6 +20,9 @@ const themes = packed.map(({ theme }) => theme)
 const sizes = new Map(packed.flatMap(({ fonts }) => fonts.map(({ url, bytes }) => [url, bytes.length])))
 const theme = themes.find(({ id }) => id === 'terminal') as (typeof themes)[number]
 
+/** One whose fonts do not say which characters they have. */
+const open = { ...theme, id: 'open', faces: theme.faces.replaceAll(/;unicode-range:[^;}]*/g, '') }
+
 const example = exampleContent()
 const called = (name: string, more: Partial<Content['settings']> = {}): Content => ({
   ...example,
@@ -51,7 +54,7 @@ onEachDatabase('Fonts cut to the page', (store) => {
   let cut = 0
   const start = (memoryBytes?: number) => {
     fonts = createCutFonts({
-      ...{ database: store().database, themes, clientFolder, log },
+      ...{ database: store().database, themes: [...themes, open], clientFolder, log },
       ...(memoryBytes === undefined ? {} : { memoryBytes }),
     })
     cut = 0
@@ -121,6 +124,15 @@ onEachDatabase('Fonts cut to the page', (store) => {
     start()
     await fonts.prepare(called('Ada'))
     expect([cut, fonts.of(theme).faces]).toEqual([0, faces])
+  })
+
+  it('stay whole where pages would have to name hundreds of ranges of characters', async () => {
+    const scattered = (count: number) =>
+      Array.from({ length: count }, (_, i) => String.fromCodePoint(0x4e00 + i * 2)).join('')
+    await publish(called(scattered(20), { theme: 'open' }))
+    expect(fonts.of(open).faces).toContain('U+4E00,U+4E02,')
+    await publish(called(scattered(400), { theme: 'open' }))
+    expect(fonts.of(open).faces).toBe(open.faces)
   })
 
   it('stay whole when the process that cuts them ends', async () => {

@@ -25,6 +25,8 @@ const timeoutMs = 30_000
 /** Files that no page has had for so long are deleted; pages that somebody kept open have theirs in the browser. */
 const keptDays = 3
 const mostKept = 200
+/** Each page names them: thousands of scattered characters weigh more than they spare. */
+const mostRanges = 200
 
 /** What every page has, and what people write to one another: of marks, those of a message. */
 const always = `abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,;:!?'"()-/&@#*+%_\u00a0©·–—‘’“”…×←↑→↓`
@@ -130,7 +132,7 @@ const cutsOf = (faces: string, characters: string): Cut[] => {
     if (whole === undefined || !ranges) return []
     const own = codes.filter((code) => isIn(ranges, code))
     const rest = without(ranges, own)
-    if (own.length === 0 || rest.length === 0) return []
+    if (own.length === 0 || rest.length === 0 || rest.length > mostRanges) return []
     const text = String.fromCodePoint(...own)
     const name = createHash('sha256').update(`${cutting}\n${whole}\n${text}`).digest('hex').slice(0, 32)
     const url = `/assets/fonts/${name}.woff2`
