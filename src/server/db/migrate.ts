@@ -32,6 +32,7 @@ import {
   historyAtScale,
   invitedAccounts,
   shareLinks,
+  testimonialRequests,
   themes,
   transparentPlaceholders,
 } from './later-migrations.ts'
@@ -67,6 +68,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '026-bucket': bucket,
   '027-invited-accounts': invitedAccounts,
   '028-themes': themes,
+  '029-testimonial-requests': testimonialRequests,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

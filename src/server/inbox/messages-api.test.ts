@@ -260,6 +260,9 @@ onOneDatabase('The inbox’s API', (store) => {
         feedback: 'Good.',
         star: 5,
         image: null,
+        relation: '' as const,
+        source: '' as const,
+        consent: '',
       }
       const { entries } = app.services
       const data = { ...fields, email: 'tess@quoted.example' }

@@ -31,6 +31,10 @@ export const contentOperation: Operation = {
     media: z.record(z.string(), z.unknown()).describe('The images that the entries name, by id.'),
     videos: z.record(z.string(), z.unknown()).exactOptional().describe('The videos that the entries name, by id.'),
     theme: themeSchema.exactOptional().describe('The theme of the page, where it is none of Vitrine.'),
+    selection: z
+      .boolean()
+      .exactOptional()
+      .describe('True when the owner declined a testimonial that came through a link.'),
     redirects: z
       .array(z.object({ collection: z.string(), from: z.string(), to: z.string() }))
       .exactOptional()
