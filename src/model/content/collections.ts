@@ -336,6 +336,13 @@ const withCuts = (field: Field<string>): Field<string> => {
 /** How somebody who says something of the owner knows them. What makes them partial stands beside their words (16 CFR 465.5). */
 export const relations = ['client', 'colleague', 'friend', 'rewarded'] as const
 
+type Relation = (typeof relations)[number]
+
+/** True when what somebody is to the owner has to stand beside their words. */
+export const isPartial = <T extends { relation: '' | Relation }>(
+  said: T,
+): said is T & { relation: Exclude<Relation, 'client'> } => !['', 'client'].includes(said.relation)
+
 export const testimonials = defineCollection({
   name: 'testimonials',
   label: { one: 'Testimonial', many: 'Testimonials' },

@@ -156,7 +156,7 @@ export const french: Catalogue = {
     pictureAway: 'Sans la photo',
     relation: 'Comment vous connaissez {name}',
     relations: {
-      client: 'Client de {name}',
+      client: 'Client',
       colleague: 'Collègue',
       friend: 'Ami ou parent',
       rewarded: 'A reçu quelque chose pour cela',

@@ -52,6 +52,8 @@ export const assertSentWords = async (
       throw new Invalid({ source: 'Only a link of a request fills this in.' })
     return
   }
+  // A copy of one is the owner’s own.
+  if (!request && !before && data.every((one) => isEmpty(one?.source))) return
   const sent: Data[] = request ? JSON.parse(request.sent) : came
   // Its words may have been withdrawn while it was in the trash.
   const comesBack = next.deleted_at === null && before?.deleted_at !== null
