@@ -81,6 +81,8 @@ export const eraseAgain = async (file: string, dataDir: string): Promise<number>
       const { entry: erased } = await kysely.transaction().execute((trx) => eraseTestimonial(trx, { entry }))
       if (erased !== null) persons += 1
     }
+    // Pages of the copy were written by others, which leave behind what they move.
+    if (persons > 0) await sql`vacuum`.execute(kysely)
     return persons
   } finally {
     await kysely.destroy()

@@ -8,13 +8,20 @@ import { publicSettingsSchema } from '../../model/settings/settings.ts'
 import { themeSchema } from '../../model/themes/theme.ts'
 import type { Operation } from '../endpoint/endpoint.ts'
 
-const publicFields = ({ fields, aliases }: { fields: Fields; aliases?: Aliases }) => ({
+interface Described {
+  fields: Fields
+  aliases?: Aliases
+  optional?: { fields: readonly string[] }
+}
+
+const publicFields = ({ fields, aliases, optional }: Described) => ({
   ...Object.fromEntries(Object.entries(aliases ?? {}).map(([name, { schema }]) => [name, schema])),
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { private: hidden, schema, shownBy, empty }]) => {
       if (hidden) return []
-      // A value that the owner hides is empty here.
-      return [[name, shownBy === undefined ? schema : z.union([schema, z.literal(empty as string | null)])]]
+      // A value that the owner hides is empty here, and so may be one of what came through a link.
+      const mayBeEmpty = shownBy !== undefined || optional?.fields.includes(name)
+      return [[name, mayBeEmpty ? z.union([schema, z.literal(empty as string | null)]) : schema]]
     }),
   ),
 })
