@@ -65,6 +65,18 @@ export const assertSentWords = async (
   }
 }
 
+/** True unless its person has withdrawn or changed what a testimonial said in this state. */
+export const mayStandAs = async (
+  trx: Trx,
+  id: string,
+  state: { draft: Data; published: Data | null },
+): Promise<boolean> => {
+  const request = await trx.selectFrom('testimonial_requests').select('sent').where('entry', '=', id).executeTakeFirst()
+  if (!request) return true
+  const sent: Data[] = JSON.parse(request.sent)
+  return [state.draft, state.published].every((one) => one === null || sent.some((version) => saysNoMore(version, one)))
+}
+
 /** True when the owner has declined, or deleted, what came through a link: then what is shown is a selection. */
 export const isSelection = async (reader: Reader): Promise<boolean> => {
   const row = await reader

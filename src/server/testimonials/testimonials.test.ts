@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import type { TestimonialRequest } from '../../model/testimonials/request.ts'
 import type { EntryRow } from '../content/entry-row.ts'
@@ -220,6 +220,11 @@ onEachDatabase('Testimonials by request', (store) => {
     expect((await owner.post(`/api/entries/testimonials/${entry}/restoration`)).status).toBe(422)
     expect(feedbackOf(entry)).toBeUndefined()
     expect((await request(id)).state).toBe('withdrawn')
+    const then = await owner.get(`/api/past-site?change=${body.changes[1].id - 1}`)
+    expect(JSON.stringify(then.body.content)).not.toContain(entry)
+    const { change, version } = then.body
+    expect((await owner.post('/api/past-site/restoration', { change, version })).status).toBe(201)
+    expect(feedbackOf(entry)).toBeUndefined()
     // Theirs to send again.
     expect((await send(path, { ...form, feedback: 'After all: good.' })).status).toBe(303)
     await publish(entry)
@@ -238,5 +243,36 @@ onEachDatabase('Testimonials by request', (store) => {
     expect([asked.body.state, (await look(path)).page.asked]).toEqual(['asked', 'Name the project?'])
     await send(path, { ...form, feedback: `${words} It was Tideline.` })
     expect((await request(id)).state).toBe('pending')
+  })
+})
+
+onOneDatabase('A testimonial by mail', (store) => {
+  const app = useApp(store, { smtp: { url: 'smtp://127.0.0.1:9', from: 'post@mira.example' } })
+  const owner = useOwner(app)
+  const deliveries = () => store().database.kysely.selectFrom('deliveries').selectAll().orderBy('id').execute()
+
+  it('is asked for once, reminded of once, and announced to the owner without a word of it', async () => {
+    const { body } = await owner.post('/api/testimonial-requests', {
+      name: 'Erika',
+      email: 'erika@gone.example',
+      mail: true,
+    })
+    const path = new URL(body.url).pathname
+    const reminders = `/api/testimonial-requests/${body.id}/reminders`
+    expect([(await owner.post(reminders)).status, (await owner.post(reminders)).status]).toEqual([201, 422])
+    const [first, second, ...others] = await deliveries()
+    expect([first?.kind, second?.kind, others]).toEqual(['testimonial', 'testimonial', []])
+    expect(JSON.stringify(await deliveries())).not.toContain(path)
+    for (let times = 0; times < 2; times += 1)
+      await app.browser().send('POST', path, undefined, {
+        raw: new URLSearchParams(form).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const [notice, ...more] = (await deliveries()).slice(2)
+    expect([notice?.kind, notice?.text.includes('Erika'), more]).toEqual(['notice', false, []])
+    expect((await owner.get('/api/testimonial-requests')).body.requests[0]).toMatchObject({ state: 'pending' })
+    const { entry } = (await owner.get('/api/testimonial-requests')).body.requests[0]
+    await owner.post(`/api/entries/testimonials/${entry}/publication`)
+    expect(app.content().testimonials[0].source).toBe('mail')
   })
 })
