@@ -76,7 +76,7 @@ export const createContentReader = (parts: {
       return {
         version: await contentVersion(trx),
         ...(await shownContent(trx, media, { lists, stored })),
-        selection: await isSelection(trx),
+        ...((await isSelection(trx)) ? { selection: true } : {}),
         redirects: [...(await entries.redirects(trx)), ...(await settings.redirects(trx))],
         times: { entries: times, settings: stored?.publishedAt ?? never },
       }
