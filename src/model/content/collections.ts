@@ -375,22 +375,19 @@ export const testimonials = defineCollection({
     source: fields.select({
       label: 'Source',
       required: false,
+      automatic: true,
       options: ['', 'mail', 'link'],
       labels: ['Entered by you', 'A link that was mailed to them', 'A link'],
-      help: 'How it came. Only a link of a request fills it in.',
     }),
     consent: fields.textarea({
       label: 'Consent',
+      automatic: true,
       max: 1000,
       required: false,
-      help: 'When they agreed, and to which sentence. Only a link of a request fills it in.',
     }),
   },
   optional: { with: 'source', fields: ['country', 'email', 'star'] },
-  rows: [
-    ['role', 'company'],
-    ['relation', 'source'],
-  ],
+  rows: [['role', 'company']],
   table: ['image', 'fullname', 'country', 'star', 'email'],
   preview: { title: 'fullname', subtitle: 'country', image: 'image' },
 })

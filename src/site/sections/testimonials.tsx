@@ -72,7 +72,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
             )}
           </span>
           <span className="quote-names">
-            <span className="quote-name" dir="auto" {...mark('fullname')}>
+            <span className="quote-name" dir="auto" {...mark('fullname', 'relation')}>
               {entry.fullname}
             </span>
             {role ? (
