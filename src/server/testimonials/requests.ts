@@ -283,8 +283,9 @@ export const createTestimonialRequests = (parts: {
       { by }: { by: string },
     ): Promise<TestimonialRequest> => {
       const seen = await find(kysely, id)
-      const email =
-        seen && ask && mail.canWriteToOthers() ? await letter(seen, iso(now() + changeDays * oneDayMs), ask) : undefined
+      // After another secret the wish stands on their page alone.
+      const mailed = seen && ask && mail.canWriteToOthers() && (await urlOf(seen)) !== null
+      const email = mailed ? await letter(seen, iso(now() + changeDays * oneDayMs), ask) : undefined
       await changing(async ({ trx, entries, record }) => {
         const row = await standing(trx, id)
         const entry = await entryIn(trx, row)

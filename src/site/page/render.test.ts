@@ -305,7 +305,9 @@ describe('the site', () => {
     const [html, own] = ['/', `/projects/${project?.slug}`].map((path) => at(render(content), path))
     const roles = [...(html ?? '').matchAll(/class="quote-role"[^>]*>([^<]*)/g)].map(([, role]) => role)
     expect(roles).toEqual(['Captain, Nordfly', 'Kvart'])
-    expect(own).toContain(`<span class="said-role" dir="auto">Captain, Nordfly, ${first.country}, Friend or relative</span>`)
+    expect(own).toContain(
+      `<span class="said-role" dir="auto">Captain, Nordfly, ${first.country}, Friend or relative</span>`,
+    )
     expect(html?.match(/class="quote-relation">([^<]*)/g)).toEqual(['class="quote-relation">Friend or relative'])
     expect(html).toContain('Sent through a link to this person’s address')
     // Without stars, none are shown as empty.
@@ -372,6 +374,17 @@ describe('the site', () => {
     const rules = (path: string) => new Set(at(long, path).match(/\.m[0-9a-z]+\{[^{}]*\}/g)).size
     expect(rules('/') - rules('/?page=2')).toBeLessThan(10)
     expect(rules('/?page=2')).toBeLessThan(40)
+  })
+
+  it('has a wall from six testimonials on, and says that it is a selection where the owner declined one', () => {
+    const six = exampleContent()
+    expect(render(six).get('/testimonials')?.status).toBe(200)
+    expect(render({ ...six, testimonials: six.testimonials.slice(0, 5) }).get('/testimonials')?.status).toBe(308)
+    const sentence = 'A selection of the testimonials that came.'
+    for (const path of ['/', '/testimonials']) {
+      expect(at(render(six), path), path).not.toContain(sentence)
+      expect(at(render({ ...six, selection: true }), path), path).toContain(sentence)
+    }
   })
 
   it('leaves the page as it is with 24 projects', () => {
