@@ -107,6 +107,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       { run: services.cleanUpBucket, done: 'Files in the bucket that nothing has named for thirty days are deleted' },
       { run: services.cleanUpFonts, done: 'Fonts that no page has had for three days are deleted' },
       { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
+      { run: services.testimonialRequests.cleanUp, done: 'Requests for testimonials that nobody used are deleted' },
       { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
       {
         run: services.accounts.users.cleanUpStrangers,

@@ -8,6 +8,7 @@ import { mediaReverter } from './media/revert-media-item.ts'
 import { pastSiteReverter } from './publishing/past-site.ts'
 import { shareLinkReverter } from './publishing/share-links.ts'
 import { settingsReverter } from './settings/settings-store.ts'
+import { requestCollection, testimonialRequestReverter } from './testimonials/requests.ts'
 import { themeCollection, themeReverter } from './themes/themes.ts'
 
 export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
@@ -19,5 +20,6 @@ export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
     ['share-links', shareLinkReverter],
     ['site', pastSiteReverter],
     ['spam-rules', spamRulesReverter],
+    [requestCollection, testimonialRequestReverter],
     [themeCollection, themeReverter],
   ])

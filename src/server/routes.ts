@@ -21,6 +21,7 @@ import { contentOperation, messageOperation, openapiOperation } from './publishi
 import type { Services } from './services.ts'
 import { settingsApi } from './settings/api.ts'
 import { setupApi } from './setup/api.ts'
+import { testimonialRequestsApi, testimonialVisits } from './testimonials/api.ts'
 import { themesApi } from './themes/api.ts'
 import { importsApi } from './transfer/api.ts'
 
@@ -57,6 +58,8 @@ export const routes = (services: Services): Route[] => {
   const settings = settingsApi(services.settings, publisher, services.moveCategory)
   const drafts = draftsApi(services.drafts, publisher)
   const shares = shareLinksApi(services.shareLinks)
+  const requests = testimonialRequestsApi(services.testimonialRequests, publisher)
+  const testimonials = testimonialVisits(services)
   const changes = changesApi(services.journal, publisher, accounts.users.namesOf)
   const pastSite = pastSiteApi(services.pastSite, publisher)
   const inbox = inboxApi(services.messages)
@@ -91,6 +94,9 @@ export const routes = (services: Services): Route[] => {
       // Whoever holds a link reviews the draft that it was made for.
       ['GET /share/:token', 'memory'],
       ['GET /share/:token/media/:name', 'memory'],
+      // Whoever holds a link says something of the owner, and changes or withdraws it.
+      ['GET /t/:token', testimonials.show],
+      ['POST /t/:token', testimonials.send],
       ['GET /api/content', 'memory', { operation: contentOperation }],
       ['POST /api/messages', contact, { operation: messageOperation, from }],
       ['GET /api/messages/challenge', spam.challenge, { from }],
@@ -166,6 +172,11 @@ export const routes = (services: Services): Route[] => {
       [`GET ${item}/share-links`, shares.list],
       [`POST ${item}/share-links`, shares.create],
       [`DELETE ${item}/share-links/:link`, shares.end],
+      ['GET /api/testimonial-requests', requests.list],
+      ['POST /api/testimonial-requests', requests.create, tried(60)],
+      ['PATCH /api/testimonial-requests/:id', requests.answer],
+      ['POST /api/testimonial-requests/:id/reminders', requests.remind],
+      ['DELETE /api/testimonial-requests/:id', requests.revoke],
       ['POST /api/page-starters', pages.createFromStarter],
       ['GET /api/settings', settings.get],
       ['PATCH /api/settings', settings.update],

@@ -50,6 +50,7 @@ import { liveCategories } from './settings/settings-row.ts'
 import { createSettings } from './settings/settings-store.ts'
 import { createSecurityHeaders, pageCaching } from './snapshots/security-headers.ts'
 import type { Snapshot } from './snapshots/snapshots.ts'
+import { createTestimonialRequests } from './testimonials/requests.ts'
 import type { CutFonts } from './themes/cut-fonts.ts'
 import { createThemes } from './themes/themes.ts'
 
@@ -142,6 +143,19 @@ export const createServices = (parts: {
     log,
   })
   const scheduled = createScheduled({ database: db, log, links })
+  const remember = async (name: string, at: Date) =>
+    noteErased(config.dataDir, name, at).catch((error: unknown) => {
+      log.error('An erasure could not be remembered; a restore may bring back what was erased', {
+        reason: String(error),
+      })
+      throw error
+    })
+  const forgotten = async () => {
+    await publisher.idle()
+    await lastGood.close()
+  }
+  /** In the language of the site. */
+  const words = () => siteWords(publisher.content())
   const stopPublishing = db.onChange((changes) => {
     // Who edits a draft may publish it soon.
     if (changes?.hidden) texts.warm()
@@ -180,13 +194,12 @@ export const createServices = (parts: {
     messages: createMessages(db, {
       learn,
       mail,
-      noteErased: async (address, at) =>
-        noteErased(config.dataDir, address, at).catch((error: unknown) => {
-          log.error('An erasure could not be remembered; a restore may bring the person back', {
-            reason: String(error),
-          })
-          throw error
-        }),
+      noteErased: remember,
+      forgotten,
+    }),
+    testimonialRequests: createTestimonialRequests({
+      ...{ database: db, readSecret, publicUrl: config.publicUrl, links, mail, words },
+      ...{ noteErased: remember, forgotten },
     }),
     messageLimit: createMessageLimit(db, config.limits),
     spam,
@@ -204,8 +217,7 @@ export const createServices = (parts: {
     cvVariantKeys,
     cvVariantFiles,
     previewCvVariant: createVariantPreview(cvParts),
-    /** In the language of the site. */
-    words: () => siteWords(publisher.content()),
+    words,
     site,
     texts,
     themes: createThemes(db, themes),

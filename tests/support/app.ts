@@ -89,6 +89,7 @@ export const createTestApp = async (
       cards: () => [],
       sharedDraft: () => page('/', ''),
       refusedMessage: () => page('/', ''),
+      testimonialPage: (_, shown) => page('/', JSON.stringify(shown)),
     },
   })
   await services.connections.load()

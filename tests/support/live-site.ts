@@ -38,6 +38,7 @@ export const lineSite: Site = {
     yield { path: '/robots.txt', status: 200, type: 'text/plain; charset=utf-8', body: 'User-agent: *', styles: [] }
   },
   cards: () => [],
+  testimonialPage: (_, shown) => page('/', JSON.stringify(shown)),
   // A line of JSON, then a link to each file that it names.
   sharedDraft: (content: Content, draft, review) => {
     const json = JSON.stringify({ ...review, ...draft, media: content.media })

@@ -54,6 +54,9 @@ const make: Make = {
     live: long(arabic, 120),
   }),
   testimonials: (index, image) => ({
+    relation: '',
+    source: '',
+    consent: '',
     image: index % 3 === 0 ? null : image,
     fullname: long(tongue(index), 60),
     role: long(tongue(index), 80),

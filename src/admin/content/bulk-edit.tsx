@@ -22,7 +22,7 @@ const commonFields = (collection: CollectionName): [name: string, Field][] => {
   const definition = findCollection(collection)
   if (!definition) return []
   return Object.entries(definition.fields)
-    .filter(([name, { kind }]) => kinds.includes(kind) && name !== definition.preview.title)
+    .filter(([name, { kind, automatic }]) => kinds.includes(kind) && !automatic && name !== definition.preview.title)
     .sort(([, a], [, b]) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }
 

@@ -72,6 +72,7 @@ const useOrder = (collection: CollectionName, stored: readonly string[]) => {
 
 // With the inputs of every field kind, which the table does not need.
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
+const TestimonialRequests = lazy(() => import('../testimonials/requests.tsx'))
 const TrashList = lazy(async () => ({ default: (await import('./trash-list.tsx')).TrashList }))
 
 /** Table of a collection with search, selection, reordering and trash. `screen` is set when the table is the whole screen. */
@@ -250,6 +251,11 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
         </Group>
       </Group>
       {body()}
+      {name === 'testimonials' && !inTrash && (
+        <Suspense fallback={<Loading h={160} />}>
+          <TestimonialRequests />
+        </Suspense>
+      )}
       {takesPictures && <FileDrop take={add}>Drop to make a draft of each picture</FileDrop>}
       {selection.ids.size > 0 && !inTrash && (
         <BulkBar

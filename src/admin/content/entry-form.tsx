@@ -49,7 +49,7 @@ const EntryFields = ({ collection, form }: { collection: Collection; form: Form 
     const input = inputOf(field)
     // As when it is published: nothing is required of a field that visitors do not see.
     const hidden = field.shownBy !== undefined && form.state.values[field.shownBy] === false
-    return !input || switches.has(name) ? null : (
+    return !input || field.automatic || switches.has(name) ? null : (
       <div key={name}>
         <FormField
           form={form}

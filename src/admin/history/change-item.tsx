@@ -72,6 +72,8 @@ export const verbs: Record<string, string> = {
   undo: 'undone',
   erase: 'deleted for good',
   end: 'revoked',
+  ask: 'answered with a wish',
+  decline: 'declined',
   'replace-link': 'given another link',
   'bring-back': 'brought back',
 }
@@ -80,6 +82,7 @@ export const otherLabels: Record<string, string> = {
   media: 'Image',
   'spam-rules': 'Spam rules',
   'share-links': 'Link for review',
+  'testimonial-requests': 'Request for a testimonial',
   'cv-variants': 'Variant of the CV',
   themes: 'Theme',
   site: 'Whole site',
@@ -129,6 +132,7 @@ const others: Readonly<Record<string, string>> = {
   media: '/admin/media',
   site: '/admin/history',
   themes: '/admin/settings?tab=theme',
+  'testimonial-requests': '/admin/chat',
 }
 
 /** Path in the admin of what a change names, as the change left it; undefined when it is gone. */

@@ -174,6 +174,8 @@ export const fieldChanges = (change: States, nameOf: NameOf): FieldChange[] => {
   if (collection === 'media' && entry !== null) return shown(entry, (before ?? {}) as Data, (after ?? {}) as Data)
   // A link says nothing of itself but until when it works.
   if (collection === 'share-links') return plain(untilIn(before), untilIn(after))
+  // Who was asked stands in its list.
+  if (collection === 'testimonial-requests') return []
   if (collection === 'cv-variants') return variantChanges(...([before, after] as Parameters<typeof variantChanges>))
   // Its files are not compared.
   if (collection === 'themes') return []

@@ -7,7 +7,7 @@ import { toast, toastError } from '../ui/toast.tsx'
 import { messages as api, forgetMessages } from './messages-api.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
-const total = ({ messages, replies, emails }: PersonalData) => messages + replies + emails
+const total = ({ messages, replies, emails, testimonials }: PersonalData) => messages + replies + emails + testimonials
 
 const ErasedData = ({ traces }: { traces: PersonalData }) => (
   <>
@@ -17,6 +17,11 @@ const ErasedData = ({ traces }: { traces: PersonalData }) => (
         {traces.inTrash > 0 && `, ${traces.inTrash} of them in the trash`}, with your notes
       </List.Item>
       <List.Item>{counted(traces.replies, 'reply', 'replies')} that you sent from here</List.Item>
+      {traces.testimonials > 0 && (
+        <List.Item>
+          {counted(traces.testimonials, 'request for a testimonial', 'requests for testimonials')}, with what came
+        </List.Item>
+      )}
       <List.Item>{counted(traces.emails, 'other email')} about them, sent or still waiting</List.Item>
       <List.Item>what the spam filter has learned from these messages</List.Item>
     </List>

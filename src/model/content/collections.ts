@@ -1,7 +1,7 @@
 import { filledIn } from '../blocks/blanks.ts'
 import { blocksField } from '../blocks/blocks-field.ts'
 import { blocksOfText, readableMarkdown } from '../blocks/blocks-to-markdown.ts'
-import { type DataOf, fields } from '../fields/fields.ts'
+import { type DataOf, type Field, fields } from '../fields/fields.ts'
 import { z } from '../zod.ts'
 import type { Alias } from './aliases.ts'
 import { type Collection, defineCollection } from './define-collection.ts'
@@ -327,6 +327,22 @@ export const skills = defineCollection({
   preview: { title: 'name' },
 })
 
+/** A cut in somebody’s words, however it was typed. */
+const withCuts = (field: Field<string>): Field<string> => {
+  const marked = (rule: Field<string>['schema']) => rule.overwrite((text) => text.replaceAll('[...]', '[…]'))
+  return { ...field, schema: marked(field.schema), draft: marked(field.draft) }
+}
+
+/** How somebody who says something of the owner knows them. What makes them partial stands beside their words (16 CFR 465.5). */
+export const relations = ['client', 'colleague', 'friend', 'rewarded'] as const
+
+type Relation = (typeof relations)[number]
+
+/** True when what somebody is to the owner has to stand beside their words. */
+export const isPartial = <T extends { relation: '' | Relation }>(
+  said: T,
+): said is T & { relation: Exclude<Relation, 'client'> } => !['', 'client'].includes(said.relation)
+
 export const testimonials = defineCollection({
   name: 'testimonials',
   label: { one: 'Testimonial', many: 'Testimonials' },
@@ -340,10 +356,37 @@ export const testimonials = defineCollection({
     company: fields.text({ label: 'Company', required: false, max: 80, help: 'Whom they work for.' }),
     country: fields.text({ label: 'Country', shownBy: 'show_country', help: 'Where they live, for example Norway.' }),
     show_country: fields.flag({ label: 'Country visible', empty: true }),
-    feedback: fields.textarea({ label: 'Feedback', max: 2000, help: 'Their own words, without quotation marks.' }),
+    feedback: withCuts(
+      fields.textarea({
+        label: 'Feedback',
+        max: 2000,
+        help: 'Their own words, without quotation marks. […] marks a cut.',
+      }),
+    ),
     email: fields.email({ label: 'Email', private: true, help: 'Never shown on the page.' }),
     star: fields.rating({ label: 'Stars', help: 'How many of the five are filled, from 0 to 5.' }),
+    relation: fields.select({
+      label: 'Relation',
+      required: false,
+      options: ['', ...relations],
+      labels: ['Not stated', 'Client', 'Colleague', 'Friend or relative', 'Was given something for it'],
+      help: 'How they know you. All but a client is shown beside their words.',
+    }),
+    source: fields.select({
+      label: 'Source',
+      required: false,
+      automatic: true,
+      options: ['', 'mail', 'link'],
+      labels: ['Entered by you', 'A link that was mailed to them', 'A link'],
+    }),
+    consent: fields.textarea({
+      label: 'Consent',
+      automatic: true,
+      max: 1000,
+      required: false,
+    }),
   },
+  optional: { with: 'source', fields: ['country', 'email', 'star'] },
   rows: [['role', 'company']],
   table: ['image', 'fullname', 'country', 'star', 'email'],
   preview: { title: 'fullname', subtitle: 'country', image: 'image' },

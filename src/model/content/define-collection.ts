@@ -21,6 +21,8 @@ interface CollectionInput<F extends Fields> {
   rows?: readonly (readonly (keyof F & string)[])[]
   /** The two fields that begin and end a stretch of time; the end may not lie before the start. */
   period?: Period<keyof F & string>
+  /** Fields that may stay empty once the named one is filled in. */
+  optional?: { with: keyof F & string; fields: readonly (keyof F & string)[] }
   /** Names of earlier versions that the API still takes and gives. */
   aliases?: Aliases
   /** Fields shown as columns of the admin's table, in order. */
@@ -45,18 +47,25 @@ export const defineCollection = <const F extends Fields>(input: CollectionInput<
   const names = Object.keys(input.fields) as (keyof F & string)[]
   const shape = (pick: (field: Field<unknown>) => z.ZodType) =>
     Object.fromEntries(names.map((name) => [name, pick(input.fields[name] as unknown as Field<unknown>)]))
-  const { period } = input
+  const { period, optional } = input
+  const optionals: readonly string[] = optional?.fields ?? []
   const hideable = names.filter((name) => input.fields[name]?.shownBy)
-  const published = z.strictObject(
-    shape(({ required, schema, shownBy, draft, empty }) =>
-      shownBy ? draft.default(empty) : required ? schema : schema.default(empty),
+  const checkedLater = names.filter((name) => hideable.includes(name) || optionals.includes(name))
+  const published = z.strictObject({
+    ...shape(({ required, schema, empty }) => (required ? schema : schema.default(empty))),
+    ...Object.fromEntries(
+      checkedLater.map((name) => {
+        const { draft, empty } = input.fields[name] as unknown as Field
+        return [name, draft.default(empty)]
+      }),
     ),
-  )
+  })
   const shown = published.superRefine(
     (data, context) => {
-      for (const name of hideable) {
+      for (const name of checkedLater) {
         const field = input.fields[name] as unknown as Field
         if (isHiddenAndEmpty(name, field, data)) continue
+        if (optional && optionals.includes(name) && data[optional.with] && data[name] === field.empty) continue
         for (const { message } of field.schema.safeParse(data[name]).error?.issues ?? [])
           context.addIssue({ code: 'custom', path: [name], message })
       }

@@ -39,6 +39,8 @@ export interface Field<T = unknown> {
   readonly required: boolean
   /** Never leaves the server by a public call. */
   readonly private: boolean
+  /** Filled in by the product: no input shows it. */
+  readonly automatic?: true
   /** Name of the flag next to it that decides if visitors see it. */
   readonly shownBy?: string
   /** Name of the field next to it that stands for it once it is filled in. */
@@ -80,6 +82,7 @@ export interface Common {
   help?: string
   private?: boolean
   required?: boolean
+  automatic?: true
   shownBy?: string
   replacedBy?: string
   proposes?: string
@@ -90,6 +93,7 @@ export const traits = ({
   label,
   help,
   private: hidden = false,
+  automatic,
   required = true,
   shownBy,
   replacedBy,
@@ -99,6 +103,7 @@ export const traits = ({
   required,
   private: hidden,
   ...(help === undefined ? {} : { help }),
+  ...(automatic ? { automatic } : {}),
   ...(shownBy === undefined ? {} : { shownBy }),
   ...(replacedBy === undefined ? {} : { replacedBy }),
   ...(proposes === undefined ? {} : { proposes }),

@@ -2,7 +2,7 @@ import { z } from '../zod.ts'
 
 /**
  * Purpose of an email: to the owner (`notice`, `digest`), to the visitor (`acknowledgement`, `reply`), or with a link that lets somebody in
- * (`password-reset`, `invitation`, `new-device`).
+ * (`password-reset`, `invitation`, `new-device`), or to a person’s own page (`testimonial`).
  */
 const deliveryKinds = [
   'notice',
@@ -12,6 +12,7 @@ const deliveryKinds = [
   'password-reset',
   'invitation',
   'new-device',
+  'testimonial',
 ] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 

@@ -145,6 +145,7 @@ export const personalDataSchema = z.object({
   inTrash: count,
   replies: count.describe('Replies to them.'),
   emails: count.describe('Other emails: to this address, or notices about it.'),
+  testimonials: count.describe('Requests for a testimonial to this address, with what came of them.'),
   mentions: count.describe('Messages from others that mention the address; they stay.'),
   entries: z
     .array(z.object({ id: z.string(), collection: z.string() }))

@@ -11,7 +11,9 @@ const changeSchema = z.object({
   action: z.string(),
   collection: z
     .string()
-    .describe('A collection, or cv-variants, media, settings, site, spam-rules, share-links or themes.'),
+    .describe(
+      'A collection, or cv-variants, media, settings, site, spam-rules, share-links, testimonial-requests or themes.',
+    ),
   entry: z.string().nullable().describe('Null for a change of a whole collection, or of the settings.'),
   before: z.unknown().describe('The state before; null for none.'),
   after: z.unknown(),

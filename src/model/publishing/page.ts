@@ -1,6 +1,7 @@
 import type { Block } from '../blocks/kinds.ts'
 import type { CodeLanguage } from '../blocks/languages.ts'
 import type { MessageField } from '../inbox/message.ts'
+import type { TestimonialPage } from '../testimonials/request.ts'
 import type { Theme } from '../themes/theme.ts'
 import type { Content, PublishedEntry } from './published-content.ts'
 
@@ -60,6 +61,8 @@ export interface Site {
   sharedDraft(content: Content, draft: SharedEntry, review: Review): Page
   /** The one-page site with the contact form as a visitor without JavaScript gets it back. */
   refusedMessage(content: Content, refused: RefusedMessage): Page
+  /** The page behind a link for a testimonial; not to be listed anywhere. */
+  testimonialPage(content: Content, page: TestimonialPage): Page
 }
 
 /** A page that is rendered at its first visit, and each time its body is read. */

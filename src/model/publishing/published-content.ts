@@ -42,6 +42,8 @@ export interface Content extends PublishedCollections {
   videos?: Record<string, PublishedVideo>
   /** The chosen theme, where it is one of the store. */
   theme?: Theme
+  /** True when the owner declined a testimonial that came through a link; else missing. */
+  selection?: boolean
   /** Missing in content that an older version stored. */
   redirects?: readonly Redirect[]
   /** Missing in content that an older version stored. */

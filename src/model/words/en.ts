@@ -1,4 +1,5 @@
 import { languageLevels } from '../content/collections.ts'
+import { englishAsk } from './english/ask.ts'
 import { englishContact } from './english/contact.ts'
 import { englishFilter } from './english/filter.ts'
 import { englishMail } from './english/mail.ts'
@@ -128,6 +129,7 @@ export const english = {
     toPage: 'To the page',
   },
   mail: englishMail,
+  ask: englishAsk,
   /** Words of the scripts in the browser. */
   scripts: {
     contact: englishContact,

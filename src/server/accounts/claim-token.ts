@@ -41,6 +41,8 @@ export const endLinksOfOtherSecret = async ({ kysely, transaction }: Database, s
     if (before !== undefined)
       for (const table of ['share_links', 'invitations', 'password_resets'] as const)
         await withAccounts(trx).deleteFrom(table).execute()
+    // One that was used is its person's own.
+    if (before !== undefined) await trx.deleteFrom('testimonial_requests').where('used_at', 'is', null).execute()
     if (before !== undefined) await trx.deleteFrom('meta').where('key', '=', handOverKey).execute()
     await writeMeta(trx, key, print)
   })

@@ -7,6 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { learn } from '../inbox/learned-signals.ts'
 import { eraseWithin } from '../inbox/personal-data.ts'
 import { backupFolder, makeFile, makeFolder } from '../process/private-files.ts'
+import { erasedName, eraseTestimonial } from '../testimonials/erase-testimonial.ts'
 
 // Next to the backups, which hold the persons still: one line for each erasure, the hash of the address under a key of its own, and the time.
 
@@ -61,16 +62,27 @@ export const eraseAgain = async (file: string, dataDir: string): Promise<number>
   try {
     const { rows } = await sql<{ address: string }>`
       select lower(user_email) as address from messages union select lower(recipient) from deliveries
-      union select lower(reply_to) from deliveries where reply_to is not null`.execute(kysely)
+      union select lower(reply_to) from deliveries where reply_to is not null
+      union select lower(email) from testimonial_requests`.execute(kysely)
     let persons = 0
     for (const { address } of rows) {
       const until = erasedAt(address)
       if (until === undefined) continue
-      const { messages, replies, emails } = await kysely
+      const { messages, replies, emails, testimonials } = await kysely
         .transaction()
         .execute((trx) => eraseWithin(trx, learn, address, until))
-      if (messages + replies + emails > 0) persons += 1
+      if (messages + replies + emails + testimonials > 0) persons += 1
     }
+    const { rows: came } = await sql<{ entry: string }>`
+      select id as entry from entries where collection = 'testimonials'
+      union select entry from changes where collection = 'testimonials' and entry is not null`.execute(kysely)
+    for (const { entry } of came) {
+      if (erasedAt(erasedName(entry)) === undefined) continue
+      const { entry: erased } = await kysely.transaction().execute((trx) => eraseTestimonial(trx, { entry }))
+      if (erased !== null) persons += 1
+    }
+    // Pages of the copy were written by others, which leave behind what they move.
+    if (persons > 0) await sql`vacuum`.execute(kysely)
     return persons
   } finally {
     await kysely.destroy()

@@ -53,6 +53,7 @@ const endRestoredAccess = (file: string, at: string): RestoredAccess => {
   }
   const invitations = remove('invitations')
   const shareLinks = remove('share_links')
+  const requests = remove('testimonial_requests where used_at is null')
   const variants = Number(
     database.prepare('select count(*) as n from cv_variants where data like \'%"access":"link"%\'').get()?.n,
   )
@@ -66,6 +67,7 @@ const endRestoredAccess = (file: string, at: string): RestoredAccess => {
     messages.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
   if (invitations > 0) messages.push('Invitations were withdrawn, too. Make new ones under User.')
   if (shareLinks > 0) messages.push('Links under which drafts were reviewed have ended. Make new ones in the forms.')
+  if (requests > 0) messages.push('Links for testimonials that nobody had used have ended. Ask again on Testimonials.')
   if (variants > 0) messages.push('Variants of the CV that are shown by link have new links. Send those.')
   if (names.length > 0)
     messages.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)

@@ -89,6 +89,14 @@ const newRow = async (trx: Trx, name: string, id: string, draft: string, publish
   }
 }
 
+/** What came through a link came once: a copy is the owner’s own. */
+const withoutSource = (data: Data): Data =>
+  'source' in data ? { ...data, source: '', consent: '', relation: '' } : data
+
+const refuseSource = (data: Data): void => {
+  if (data.source) throw new Invalid({ source: 'Only a link of a request fills this in.' })
+}
+
 /** Copies an entry's draft to a new draft behind it. Throws `NotFound`. */
 const copyEntry =
   (database: Database, links: Links) =>
@@ -103,7 +111,7 @@ const copyEntry =
       const named =
         typeof text === 'string' && text !== '' ? withEnd(text, ' (copy)', collection.fields[title]?.max) : text
       const copyId = uuid()
-      const draft = await withFreeSlugs(trx, collection, copyId, { ...data, [title]: named })
+      const draft = await withFreeSlugs(trx, collection, copyId, withoutSource({ ...data, [title]: named }))
       const copy = {
         ...(await newRow(trx, name, copyId, JSON.stringify(draft), false)),
         position: await openGap(trx, name, source.position + 1),
@@ -210,6 +218,12 @@ const eraseEntries =
           .updateTable('changes')
           .set({ before: null, after: null, search_text: '' })
           .where('collection', '=', name)
+          .where('entry', 'in', piece)
+          .execute()
+        // Its person keeps the link, and may send it again.
+        await trx
+          .updateTable('testimonial_requests')
+          .set({ sent: '[]', declined_at: new Date().toISOString() })
           .where('entry', 'in', piece)
           .execute()
       }
@@ -319,12 +333,14 @@ export const createEntries = (
     create: async <const N extends string>(
       name: N,
       data: InputOf<N>,
-      { by, publish = true, id = uuid() }: Author & { publish?: boolean | undefined; id?: string },
+      { by, publish = true, id }: Author & { publish?: boolean | undefined; id?: string },
     ): Promise<EntryOf<N>> => {
       const collection = collectionNamed(name)
-      const json = JSON.stringify(parse(publish ? collection.schema : collection.draft, data))
+      const parsed = parse(publish ? collection.schema : collection.draft, data) as Data
+      if (id === undefined) refuseSource(parsed)
+      const json = JSON.stringify(parsed)
       const entry = await journaled(database, async (trx, record) =>
-        store(trx, await newRow(trx, name, id, json, publish), record, 'create', by),
+        store(trx, await newRow(trx, name, id ?? uuid(), json, publish), record, 'create', by),
       )
       return entry as EntryOf<N>
     },
@@ -336,6 +352,7 @@ export const createEntries = (
       return journaled(database, async (trx, record) => {
         const made: Entry[] = []
         for (const data of drafts as Data[]) {
+          refuseSource(data)
           const id = uuid()
           const free = await withFreeSlugs(trx, collection, id, data)
           made.push(await store(trx, await newRow(trx, name, id, JSON.stringify(free), false), record, 'create', by))

@@ -10,6 +10,7 @@ import { beyond, orderedIds, renumber } from './positions.ts'
 import { seen } from './published-entries.ts'
 import { putEntry } from './revert-entry.ts'
 import { stillAhead } from './schedule.ts'
+import { mayStandAs } from './sent-words.ts'
 
 /** An entry that is not as it was. */
 interface PastEntry {
@@ -108,7 +109,16 @@ const differs = (row: EntryRow | undefined, was: EntryState | null): boolean => 
 
 /** Reads what the entries were after this change. Changes before it are not needed. */
 export const readPastEntries = async (trx: Trx, change: number): Promise<PastEntries> => {
-  const { states, lost } = await readStates(trx, change)
+  const read = await readStates(trx, change)
+  const { states } = read
+  let { lost } = read
+  for (const [id, { collection, was }] of states) {
+    if (collection !== 'testimonials' || !was || (await mayStandAs(trx, id, was))) continue
+    // These words are their person's: what they are now stays.
+    const row = await findRow(trx, collection, id)
+    states.set(id, { collection, was: row ? stateOf(row) : null })
+    if (stands(was) && row?.deleted_at !== null) lost += 1
+  }
   const present = new Map<string, readonly string[]>()
   for (const name of collectionNames) present.set(name, await orderedIds(trx, name))
   const past = await readOrders(trx, change, present)

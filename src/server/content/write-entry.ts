@@ -11,6 +11,7 @@ import { assertMediaKnown } from '../media/media-fields.ts'
 import { draftIn, liveIn, readSettings } from '../settings/settings-row.ts'
 import { collectionNamed, type Data, type EntryRow, type EntryState, scheduleIn, stateOf } from './entry-row.ts'
 import { nextTime } from './schedule.ts'
+import { assertSentWords } from './sent-words.ts'
 
 /** The categories as they are published and as they are drafted. */
 const categoriesIn = async (trx: Trx) => {
@@ -134,7 +135,7 @@ const isHidden = (row: EntryRow, before: EntryRow | undefined): boolean =>
 /**
  * Writes an entry, over `before` or as a new one, in its next version. Every writer of entries ends here, undo as well, and this alone
  * decides what data may name: throws `Invalid` for media, categories, entries and links that there are not, and for a slug that is
- * taken. References in `held`, which is what `before` has, were checked when they were stored: they are not checked again, so that an
+ * taken; nor may it say more than what somebody sent through a link. References in `held`, which is what `before` has, were checked when they were stored: they are not checked again, so that an
  * entry can be saved whatever became of them. Slugs always are.
  */
 export const writeEntry = async (
@@ -149,6 +150,7 @@ export const writeEntry = async (
   await assertMediaKnown(trx, collection, data, held)
   await assertCategoriesKnown(trx, collection, data, held)
   await assertEntriesKnown(trx, collection, data, held)
+  await assertSentWords(trx, next, before, data, held)
   if (next.deleted_at === null) {
     await assertSlugsFree(trx, collection, next.id, data, before?.deleted_at === null ? dataOf(before) : [])
     const [, published] = data

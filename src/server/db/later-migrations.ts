@@ -374,6 +374,23 @@ export const themes = (kind: DatabaseKind): Migration => ({
   },
 })
 
+/** Links under which somebody says something of the owner, see docs/decisions/092-testimonials-by-request.md. */
+export const testimonialRequests = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { createTable, createIndex } = schemaOf(db, kind)
+    await createTable('testimonial_requests', {
+      id: 'text primary key',
+      hash: 'text not null unique',
+      'name email note asked': 'text not null',
+      'project entry picture': 'text',
+      'sent pictures': "text not null default '[]'",
+      'mailed_at reminded_at used_at declined_at': 'text',
+      'created_at expires_at': 'text not null',
+    })
+    await createIndex('testimonial_requests_entry on testimonial_requests (entry)')
+  },
+})
+
 /** Fonts as pages have them, see docs/decisions/090-fonts-cut-to-the-page.md. */
 export const cutFonts = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {

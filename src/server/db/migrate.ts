@@ -33,6 +33,7 @@ import {
   historyAtScale,
   invitedAccounts,
   shareLinks,
+  testimonialRequests,
   themes,
   transparentPlaceholders,
 } from './later-migrations.ts'
@@ -68,6 +69,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '026-bucket': bucket,
   '027-invited-accounts': invitedAccounts,
   '028-themes': themes,
+  '029-testimonial-requests': testimonialRequests,
   '031-cut-fonts': cutFonts,
 }
 

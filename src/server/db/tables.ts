@@ -215,6 +215,34 @@ export interface ShareLinksTable {
   expires_at: IsoTime
 }
 
+/** Links under which somebody says something of the owner. */
+export interface TestimonialRequestsTable {
+  id: string
+  /** SHA-256 of the link's token. */
+  hash: string
+  name: string
+  email: string
+  note: string
+  /** The change that the owner asked for. */
+  asked: string
+  /** Id of a project. */
+  project: string | null
+  /** The testimonial that came. */
+  entry: string | null
+  /** Picture that waits for the rest of the form to be right. */
+  picture: string | null
+  /** What came, as data of the collection: the newest, and what is published of an older one. None once it is withdrawn. */
+  sent: Generated<Json>
+  /** Ids of the pictures that came through the link. */
+  pictures: Generated<Json>
+  mailed_at: IsoTime | null
+  reminded_at: IsoTime | null
+  used_at: IsoTime | null
+  declined_at: IsoTime | null
+  created_at: IsoTime
+  expires_at: IsoTime
+}
+
 /** CVs of a selection of the entries. */
 export interface CvVariantsTable {
   id: string
@@ -287,6 +315,7 @@ export interface Tables {
   connections: ConnectionsTable
   invitations: InvitationsTable
   share_links: ShareLinksTable
+  testimonial_requests: TestimonialRequestsTable
   cv_variants: CvVariantsTable
   themes: ThemesTable
   theme_files: ThemeFilesTable

@@ -176,6 +176,9 @@ describe('A visit', () => {
       feedback: 'Good.',
       email: 'secret@mail.example',
       star: 4,
+      relation: '' as const,
+      source: '' as const,
+      consent: '',
     }
     await entries.create('testimonials', data, { by: 'test' })
     await publisher.idle()

@@ -167,7 +167,7 @@ export const inboxApi = (messages: Messages) => {
         body: personBody,
         answer: erasedPersonSchema,
       },
-      ({ body: { email } }) => messages.erase(email),
+      ({ body: { email }, based: { by } }) => messages.erase(email, by),
     ),
   } satisfies Record<string, Endpoint>
 }

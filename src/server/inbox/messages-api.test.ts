@@ -216,7 +216,15 @@ onOneDatabase('The inbox’s API', (store) => {
       expect(learned.some(({ wanted }) => wanted > 0)).toBe(true)
 
       const there = await owner.post('/api/people/lookups', { email: 'ERIKA@gone.example' })
-      const told = { email: 'erika@gone.example', messages: 2, inTrash: 1, replies: 1, emails: 2, mentions: 1 }
+      const told = {
+        email: 'erika@gone.example',
+        messages: 2,
+        inTrash: 1,
+        replies: 1,
+        emails: 2,
+        testimonials: 0,
+        mentions: 1,
+      }
       expect(there.body).toEqual({ ...told, entries: [] })
 
       const erased = await owner.post('/api/people/erasures', { email: 'erika@gone.example' })
@@ -260,6 +268,9 @@ onOneDatabase('The inbox’s API', (store) => {
         feedback: 'Good.',
         star: 5,
         image: null,
+        relation: '' as const,
+        source: '' as const,
+        consent: '',
       }
       const { entries } = app.services
       const data = { ...fields, email: 'tess@quoted.example' }

@@ -344,6 +344,8 @@ interface InboxParts {
   learn: Learn
   /** Remembers an erasure, so that a restore does not undo it. */
   noteErased?: (address: string, at: Date) => Promise<void>
+  /** Resolves when nothing that is kept of the last publish has what was erased. */
+  forgotten?: () => Promise<void>
   mail: {
     /** Queues the emails about a new message in the transaction that stores it. */
     announce: Announcing['announce']
@@ -403,7 +405,7 @@ export interface Messages {
   /** Summary of the personal data for this email address. Throws `Invalid`. */
   personalData(email: string): Promise<PersonalData>
   /** Deletes that data for good and returns its summary. Throws `Invalid`, `NotFound`. */
-  erase(email: string): Promise<ErasedPerson>
+  erase(email: string, by?: string): Promise<ErasedPerson>
   /** Deletes messages that have been in the trash for thirty days. Returns their number. */
   cleanUp(now?: number): Promise<number>
 }
@@ -418,7 +420,7 @@ const unheard = <T>(promise: Promise<T>): Promise<T> => {
 
 export const createMessages = (database: Database, parts: InboxParts = withoutMail): Messages => {
   const { kysely } = database
-  const { learn, mail, noteErased = async () => {} } = parts
+  const { learn, mail, noteErased = async () => {}, forgotten = async () => {} } = parts
   const { outbox } = mail
   const whole = (stored: StoredMessage[]) => withDeliveries(kysely, outbox.deliveriesOf, stored)
   const one = async (changing: Promise<StoredMessage>) => (await whole([await changing]))[0] as InboxMessage
@@ -474,7 +476,7 @@ export const createMessages = (database: Database, parts: InboxParts = withoutMa
     },
 
     personalData: (email) => findPerson(kysely, email),
-    erase: (email) => erasePerson(database, learn, email, noteErased),
+    erase: (email, by = 'unknown') => erasePerson(database, learn, { email, by }, { note: noteErased, forgotten }),
     cleanUp: (now) => cleanUpMessages(database, now),
   }
 }

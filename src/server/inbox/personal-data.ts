@@ -3,6 +3,8 @@ import { Invalid, NotFound } from '../../model/errors.ts'
 import type { ErasedPerson, MessageLabel, PersonalData } from '../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { folded, likePattern } from '../db/paging.ts'
+import { journaled } from '../journal/record-change.ts'
+import { erasedName, eraseTestimonial } from '../testimonials/erase-testimonial.ts'
 import type { Learn } from './message-row.ts'
 
 const lowered = (column: string) => sql<string>`lower(${sql.ref(column)})`
@@ -37,6 +39,9 @@ const emailsAbout = (reader: Reader, address: string, until = everything) =>
       ]),
     )
 
+const requestsTo = (reader: Reader, address: string, until = everything) =>
+  reader.selectFrom('testimonial_requests').where(lowered('email'), '=', address).where('created_at', '<=', until)
+
 /** Content that holds the address. It is part of the page; only the owner changes it. */
 const entriesNaming = (reader: Reader, address: string) =>
   reader
@@ -65,6 +70,7 @@ const personalDataOf = async (reader: Reader, address: string, until?: string): 
     inTrash: messages.filter((row) => row.deleted_at !== null).length,
     replies: deliveries.filter(({ kind }) => kind === 'reply').length,
     emails: deliveries.filter(({ kind }) => kind !== 'reply').length,
+    testimonials: (await requestsTo(reader, address, until).select('id').execute()).length,
     mentions: await countMentions(reader, address),
     entries: await entriesNaming(reader, address),
   }
@@ -74,9 +80,30 @@ const personalDataOf = async (reader: Reader, address: string, until?: string): 
 export const findPerson = (reader: Reader, email: string): Promise<PersonalData> =>
   personalDataOf(reader, addressOf(email))
 
-/** Deletes what is stored of this person, in lower case, up to that time (ISO 8601). Returns a summary, also of nothing. */
-export const eraseWithin = async (trx: Trx, learn: Learn, address: string, until?: string): Promise<PersonalData> => {
+/**
+ * Deletes what is stored of this person, in lower case, up to that time (ISO 8601). Returns a summary, also of nothing, and the ids of the
+ * testimonials.
+ */
+export const eraseWithin = async (
+  trx: Trx,
+  learn: Learn,
+  address: string,
+  until?: string,
+): Promise<PersonalData & { erasedEntries: string[] }> => {
   const traces = await personalDataOf(trx, address, until)
+  const erasedEntries: string[] = []
+  for (const { id } of await requestsTo(trx, address, until).select('id').execute()) {
+    const { entry } = await eraseTestimonial(trx, { request: id })
+    if (entry !== null) erasedEntries.push(entry)
+  }
+  // Of requests that were revoked, or that nobody used.
+  await trx
+    .updateTable('changes')
+    .set({ before: null, after: null, search_text: '' })
+    .where('collection', '=', 'testimonial-requests')
+    .where('at', '<=', until ?? everything)
+    .where(({ or }) => or([names('before', address), names('after', address)]))
+    .execute()
   const labelled = await messagesFrom(trx, address, until).selectAll().where('label', 'is not', null).execute()
   for (const row of labelled) await learn(trx, row, null, row.label as MessageLabel)
   const emails = await emailsAbout(trx, address, until).select('id').execute()
@@ -100,7 +127,7 @@ export const eraseWithin = async (trx: Trx, learn: Learn, address: string, until
     .deleteFrom('messages')
     .where('id', 'in', messagesFrom(trx, address, until).select('id'))
     .execute()
-  return traces
+  return { ...traces, erasedEntries }
 }
 
 /**
@@ -110,20 +137,22 @@ export const eraseWithin = async (trx: Trx, learn: Learn, address: string, until
 export const erasePerson = async (
   database: Database,
   learn: Learn,
-  email: string,
-  note: (address: string, at: Date) => Promise<void>,
+  { email, by }: { email: string; by: string },
+  { note, forgotten }: { note: (name: string, at: Date) => Promise<void>; forgotten: () => Promise<void> },
 ): Promise<ErasedPerson> => {
   const address = addressOf(email)
-  const { at, ...erased } = await database.change(async (trx) => {
+  const { at, erasedEntries, ...erased } = await journaled(database, async (trx, record) => {
     const traces = await eraseWithin(trx, learn, address)
-    if (traces.messages + traces.replies + traces.emails === 0) throw new NotFound('person', address)
+    if (traces.messages + traces.replies + traces.emails + traces.testimonials === 0)
+      throw new NotFound('person', address)
+    for (const entry of traces.erasedEntries)
+      await record({ by, action: 'erase', collection: 'testimonials', entry, before: null, after: null })
     return { ...traces, at: new Date() }
   })
   // After the commit: noted before, a restore would delete who was not erased. It must not stop an erasure.
-  const remembered = await note(address, at).then(
-    () => true,
-    () => false,
-  )
+  const noted = await Promise.allSettled([address, ...erasedEntries.map(erasedName)].map((name) => note(name, at)))
+  const remembered = noted.every(({ status }) => status === 'fulfilled')
+  if (erasedEntries.length > 0) await forgotten()
   // The log still has the pages as they were; where a reader is in the way, the hourly checkpoint follows.
   if (database.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.kysely)
   return { ...erased, remembered }

@@ -5,6 +5,7 @@ import type { DeliveryKind } from '../../model/inbox/delivery.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { withoutTurning } from '../../model/text-rules.ts'
+import type { Catalogue } from '../../model/words/catalogue.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'
@@ -203,12 +204,18 @@ const automatic: Record<string, Email['automatic']> = {
   'password-reset': 'auto-generated',
   invitation: 'auto-generated',
   'new-device': 'auto-generated',
+  testimonial: 'auto-generated',
 }
 
 /** Kinds whose text holds a link that lets somebody in: sealed in the outbox, and never sent after the link has expired. */
-export type LinkKind = Extract<DeliveryKind, 'password-reset' | 'invitation' | 'new-device'>
+export type LinkKind = Extract<DeliveryKind, 'password-reset' | 'invitation' | 'new-device' | 'testimonial'>
 
-export const linkKinds: readonly string[] = ['password-reset', 'invitation', 'new-device'] satisfies LinkKind[]
+export const linkKinds: readonly string[] = [
+  'password-reset',
+  'invitation',
+  'new-device',
+  'testimonial',
+] satisfies LinkKind[]
 
 export const isLinkKind = (kind: string): kind is LinkKind => linkKinds.includes(kind)
 
@@ -293,6 +300,36 @@ export const invitationEmail = (site: string, link: string, until: string, publi
   text: withFooter(
     [`You are invited to make an account. This link works once, until ${until.slice(0, 10)}:`, link],
     `Sent because the owner of ${site} entered this email address.`,
+    publicUrl,
+  ),
+})
+
+/** To the person whom the owner asks for a testimonial, or, with `asked`, for a change of it. */
+export const testimonialEmail = (
+  { ask }: Pick<Catalogue, 'ask'>,
+  { name, note, asked = '', link }: { name: string; note: string; asked?: string; link: string },
+  publicUrl: string,
+): EmailText => ({
+  subject: filled(ask.title, { name }),
+  text: withFooter(
+    [
+      ...(asked === '' ? (note === '' ? [] : [quoted(note)]) : [filled(ask.asked, { name }), quoted(asked)]),
+      `${asked === '' ? ask.mailText : ask.keep}\n${link}`,
+    ],
+    filled(ask.mailReason, { name }),
+    publicUrl,
+  ),
+})
+
+/** To the owner. Repeats nothing of what came, so that nothing has to be erased here. */
+export const testimonialNotice = (publicUrl: string): EmailText => ({
+  subject: 'A testimonial has come',
+  text: withFooter(
+    [
+      'Somebody whom you asked has sent a testimonial, or changed it. Nothing is shown before you publish it.',
+      `Open it:\n${publicUrl}/admin/chat`,
+    ],
+    'Sent by your site because somebody used a link of yours.',
     publicUrl,
   ),
 })

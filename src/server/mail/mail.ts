@@ -282,6 +282,12 @@ export const createMail = (parts: MailParts) => {
       return { message: null, kind, recipient, subject: content.subject, text }
     },
 
+    /** Queues an email to the owner in the caller's transaction, where one can be sent. */
+    tellOwner: async (trx: Trx, content: EmailText): Promise<void> => {
+      const recipient = transport() && (await readRecipient(trx))
+      if (recipient !== undefined) await outbox.enqueue(trx, { message: null, kind: 'notice', recipient, ...content })
+    },
+
     siteName: async () => (await readSettings(kysely)).name,
 
     /** Deletes old emails with links; returns their number. */

@@ -40,6 +40,9 @@ onOneDatabase('images kept in memory', (store) => {
       feedback: 'Good.',
       email: 'a@b.example',
       star: 5,
+      relation: '' as const,
+      source: '' as const,
+      consent: '',
     }
     await site.services.entries.create('testimonials', { ...name, image: medium.id }, { by })
     return medium

@@ -9,6 +9,7 @@ import type { Catalogue } from '../../model/words/catalogue.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import type { Entries } from '../content/entries.ts'
 import type { Data } from '../content/entry-row.ts'
+import { isSelection } from '../content/sent-words.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
@@ -75,6 +76,7 @@ export const createContentReader = (parts: {
       return {
         version: await contentVersion(trx),
         ...(await shownContent(trx, media, { lists, stored })),
+        ...((await isSelection(trx)) ? { selection: true } : {}),
         redirects: [...(await entries.redirects(trx)), ...(await settings.redirects(trx))],
         times: { entries: times, settings: stored?.publishedAt ?? never },
       }

@@ -33,6 +33,7 @@ onOneDatabase('The last good content', (store) => {
           return [page('/', text)]
         },
         cards: () => [],
+        testimonialPage: () => page('/', ''),
         sharedDraft: () => page('/', ''),
         refusedMessage: () => page('/', ''),
       },

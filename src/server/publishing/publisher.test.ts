@@ -35,7 +35,8 @@ const setUp = (pages: Site['pages'], read: () => Promise<Content>) => {
     writer: { write: (line) => lines.push(line), close: () => {} },
   })
   const snapshots = createSnapshots()
-  const site: Site = { pages, cards: () => [], sharedDraft: () => page('/', ''), refusedMessage: () => page('/', '') }
+  const none = () => page('/', '')
+  const site: Site = { pages, cards: () => [], sharedDraft: none, refusedMessage: none, testimonialPage: none }
   publisher = createPublisher({ site, read, snapshots, headers: () => [], log })
   return { publisher, snapshots, lines }
 }

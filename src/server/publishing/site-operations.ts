@@ -8,13 +8,20 @@ import { publicSettingsSchema } from '../../model/settings/settings.ts'
 import { themeSchema } from '../../model/themes/theme.ts'
 import type { Operation } from '../endpoint/endpoint.ts'
 
-const publicFields = ({ fields, aliases }: { fields: Fields; aliases?: Aliases }) => ({
+interface Described {
+  fields: Fields
+  aliases?: Aliases
+  optional?: { fields: readonly string[] }
+}
+
+const publicFields = ({ fields, aliases, optional }: Described) => ({
   ...Object.fromEntries(Object.entries(aliases ?? {}).map(([name, { schema }]) => [name, schema])),
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { private: hidden, schema, shownBy, empty }]) => {
       if (hidden) return []
-      // A value that the owner hides is empty here.
-      return [[name, shownBy === undefined ? schema : z.union([schema, z.literal(empty as string | null)])]]
+      // A value that the owner hides is empty here, and so may be one of what came through a link.
+      const mayBeEmpty = shownBy !== undefined || optional?.fields.includes(name)
+      return [[name, mayBeEmpty ? z.union([schema, z.literal(empty as string | null)]) : schema]]
     }),
   ),
 })
@@ -31,6 +38,10 @@ export const contentOperation: Operation = {
     media: z.record(z.string(), z.unknown()).describe('The images that the entries name, by id.'),
     videos: z.record(z.string(), z.unknown()).exactOptional().describe('The videos that the entries name, by id.'),
     theme: themeSchema.exactOptional().describe('The theme of the page, where it is none of Vitrine.'),
+    selection: z
+      .boolean()
+      .exactOptional()
+      .describe('True when the owner declined a testimonial that came through a link.'),
     redirects: z
       .array(z.object({ collection: z.string(), from: z.string(), to: z.string() }))
       .exactOptional()

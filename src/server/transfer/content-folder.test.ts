@@ -137,6 +137,9 @@ onOneDatabase('Content as a folder', (store, kind) => {
       feedback: 'Good.',
       star: 5,
       image: null,
+      relation: '' as const,
+      source: '' as const,
+      consent: '',
     }
     ids = { images, video, testimonial: (await entries.create('testimonials', words, { by })).id }
     const data = { title: 'Tideline', slug: 'tideline', image: images[0], blocks: publishable(1, ids) }

@@ -9,6 +9,7 @@ import type { Config } from '../process/config.ts'
 import { packageRoot } from '../process/package-root.ts'
 import { readBuiltFiles } from '../publishing/client-build.ts'
 import { liveCategories } from '../settings/settings-row.ts'
+import { erasedName } from '../testimonials/erase-testimonial.ts'
 import { openStore } from '../updates/open-store.ts'
 import { readText } from './content-folder.ts'
 import {
@@ -50,7 +51,9 @@ const importCv = async (
 
 /** The content without the entries of persons who were erased here. */
 const withoutErased = (content: ContentFile, erasedAt: (email: string) => string | undefined) => {
-  const stays = ({ fields: { email } }: FileEntry) => typeof email !== 'string' || erasedAt(email) === undefined
+  const stays = ({ id, fields: { email } }: FileEntry) =>
+    (typeof email !== 'string' || erasedAt(email) === undefined) &&
+    (id === undefined || erasedAt(erasedName(id)) === undefined)
   const lists: ContentFile['lists'] = content.lists.map(([name, list]) => [name, list.filter(stays)])
   const counts = content.lists.map(([name, { length }], n) => ({ name, count: length - (lists[n]?.[1].length ?? 0) }))
   return { content: { ...content, lists }, leftOut: counts.filter(({ count }) => count > 0) }

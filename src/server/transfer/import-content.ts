@@ -59,7 +59,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // The store knows them itself.
-const passedOver = ['version', 'media', 'videos', 'redirects', 'times', 'theme']
+const passedOver = ['version', 'media', 'videos', 'redirects', 'times', 'theme', 'selection']
 const known = new Set<string>([...passedOver, 'settings', 'cvVariants', ...collectionNames])
 
 // A file made before a section existed does not list it. Anything else that is wrong with the order is left to be refused.

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
+import { isPartial } from '../../model/content/collections.ts'
 import { imageIn, videoIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
 import { Image, imageClass, ratioOf, ViewedImage, wideSizes } from '../markup/image.tsx'
@@ -157,11 +158,13 @@ const LinkBlock: BlockView<'link'> = ({ block: { title, url, text } }) =>
 
 /** A published testimonial, or own words. Nothing of a testimonial that visitors may not see. */
 const QuoteBlock: BlockView<'quote'> = ({ block, content }) => {
+  const { ask } = useWords()
   const named = block.testimonial === null ? undefined : content.testimonials[block.testimonial]
   if (block.testimonial !== null && !named) return null
   const text = named?.feedback ?? block.text
   const name = named?.fullname ?? block.name
-  const role = named ? listed(named.role, named.company, named.country) : block.role
+  const relation = named && isPartial(named) ? ask.relations[named.relation] : ''
+  const role = named ? listed(named.role, named.company, named.country, relation) : block.role
   return text === '' ? null : (
     <figure className="said">
       <blockquote dir="auto">

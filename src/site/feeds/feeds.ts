@@ -6,7 +6,7 @@ import { type Content, imageIn, type PublishedEntry } from '../../model/publishi
 import type { Words } from '../../model/words/words.ts'
 import { blockContent } from '../blocks/block-content.ts'
 import { previewOf } from '../markup/head.ts'
-import { perPage } from '../markup/paging.ts'
+import { hasWall, perPage } from '../markup/paging.ts'
 import { firstText, plainTexts, type Texts } from '../markup/texts.ts'
 import { cardImage, categoriesOf, isLong, shownProjects } from '../sections/portfolio-layout.ts'
 import { blocksMarkdown, projectMarkdown } from '../twins/block-markdown.ts'
@@ -163,9 +163,7 @@ const addressesIn = (content: Content): Address[] => {
       ),
     ),
     ...(projects.length > 0 ? [listed('/projects', projects)] : []),
-    ...(testimonials.length > perPage
-      ? [{ path: '/testimonials', lastmod: lastTime(content, testimonials), images: [] }]
-      : []),
+    ...(hasWall(testimonials) ? [{ path: '/testimonials', lastmod: lastTime(content, testimonials), images: [] }] : []),
     ...projects.map((project) => ({
       path: `/projects/${project.slug}`,
       lastmod: timeOf(content, project.id),

@@ -9,7 +9,7 @@ import type { Theme } from '../../model/themes/theme.ts'
 export interface SiteAssets {
   /** The text of the built style sheet; it is inlined in every page. */
   css: string
-  /** The URL of the boot script. */
+  /** The URL of the boot script; empty for a page without one. */
   boot: string
   /** The URL of the style sheet of blocks, which pages with them fetch. */
   blockStyles?: string
@@ -111,7 +111,7 @@ export const headOf = (head: Head, settings: PublicSettings, assets: SiteAssets,
     alternate('application/atom+xml', '/feed.xml', settings.name),
     head.twin === undefined ? '' : alternate('text/markdown', head.twin),
     preview(head, publicUrl, settings.name),
-    `<script type="module" async src="${escapeHtml(boot)}"></script>`,
+    boot === '' ? '' : `<script type="module" async src="${escapeHtml(boot)}"></script>`,
   ].join('')
 }
 

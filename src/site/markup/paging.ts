@@ -15,3 +15,6 @@ export const stepsFrom = (path: string, page: number, pages: number) => ({
   previous: page > 1 ? pagePath(path, page - 1) : null,
   next: page < pages ? pagePath(path, page + 1) : null,
 })
+
+/** True when there are so many testimonials that they have a page of their own. */
+export const hasWall = (testimonials: readonly unknown[]): boolean => testimonials.length > 5

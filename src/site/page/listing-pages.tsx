@@ -7,7 +7,7 @@ import { filled } from '../../model/words/template.ts'
 import { homeCard } from '../cards/share-cards.ts'
 import { linkImageOf, type SiteAssets } from '../markup/head.ts'
 import { dataBlock, type JsonLd } from '../markup/json-ld.ts'
-import { countPages, entriesOn, pagePath, perPage, stepsFrom } from '../markup/paging.ts'
+import { countPages, entriesOn, hasWall, pagePath, stepsFrom } from '../markup/paging.ts'
 import { fill, inside, type Renderer, slot } from '../markup/renderer.ts'
 import { useWords } from '../markup/words.ts'
 import { listedCards } from '../sections/portfolio.tsx'
@@ -42,6 +42,8 @@ interface Props {
   next: string | null
   /** Link back. */
   back: { href: string; label: string }
+  /** A sentence below the title. */
+  note: string
   /** How its projects look; undefined for testimonials. */
   layout: Layout | undefined
 }
@@ -67,7 +69,7 @@ const Filters = ({ name, links }: ListingFilters): ReactNode =>
   )
 
 /** One page of a long list, with a slot for its entries. */
-const Listing = ({ title, count, filters, page, pages, previous, next, back, layout }: Props) => {
+const Listing = ({ title, count, filters, page, pages, previous, next, back, note, layout }: Props) => {
   const { lists, portfolio } = useWords()
   return (
     <section className={`section listing ${layout ? 'portfolio' : ''}`} aria-labelledby="listing-title">
@@ -82,6 +84,7 @@ const Listing = ({ title, count, filters, page, pages, previous, next, back, lay
           <Opened text={title} /> <span className="heading-count">{count}</span>
         </h1>
       </header>
+      {note ? <p className="testimonials-selection">{note}</p> : null}
       {filters.length > 0 ? (
         <nav className="facets" aria-label={portfolio.filter}>
           {filters.map((one) => (
@@ -159,7 +162,8 @@ export function* listingPages(content: Content, renderer: Renderer, frame: Frame
         const { title, filters, kind, entries } = list
         const back = page > 1 && list.from === 2 ? { ...list.back, href: list.path } : list.back
         const layout = kind === 'projects' ? layoutOf(content) : undefined
-        const props = { title, filters, layout, back, count: entries.length, page, pages, previous, next }
+        const note = kind === 'testimonials' && content.selection ? words.ask.selection : ''
+        const props = { title, filters, layout, back, note, count: entries.length, page, pages, previous, next }
         const number = page > 1 ? [String(page)] : []
         return documentPage(
           {
@@ -239,7 +243,7 @@ export function* listingPages(content: Content, renderer: Renderer, frame: Frame
   const filtered = facets.map((one) => ({ path: one.path, title: labelOf(one), entries: one.projects }))
   for (const one of [...archive, ...filtered]) yield* ofProjects({ ...one, filters: filtersAt(one.path), from: 1 })
 
-  if (testimonials.length > perPage)
+  if (hasWall(testimonials))
     yield* pagesOf({
       kind: 'testimonials',
       path: '/testimonials',

@@ -79,10 +79,7 @@ describe('the site', () => {
       '/card.vcf',
     ])
     const others = [...pages.values()].filter(({ status }) => status !== 200)
-    expect(others.map(({ path, status }) => [path, status])).toEqual([
-      ['/testimonials', 308],
-      ['/404', 404],
-    ])
+    expect(others.map(({ path, status }) => [path, status])).toEqual([['/404', 404]])
   })
 
   it('is valid HTML at every address', async () => {
@@ -294,19 +291,27 @@ describe('the site', () => {
     expect(headings()).toEqual(['Categoria', 'Ano', 'Tema'])
   })
 
-  it('says the role and company of somebody who recommends, where there are any, and tells search engines', () => {
+  it('says the role and company of somebody who recommends, and how they know the owner, where it matters', () => {
     const content = exampleContent()
     const [first, second, third] = content.testimonials.map((entry) => ({ ...entry, role: '', company: '' }))
     if (!first || !second || !third) throw new Error('There are too few testimonials.')
     const project = content.projects[0]
     if (project) project.blocks = [{ id: 'q', kind: 'quote', testimonial: first.id, text: '', name: '', role: '' }]
-    content.testimonials = [{ ...first, role: 'Captain', company: 'Nordfly' }, { ...second, company: 'Kvart' }, third]
+    content.testimonials = [
+      { ...first, role: 'Captain', company: 'Nordfly', relation: 'friend', source: 'mail' },
+      { ...second, company: 'Kvart', relation: 'client', star: null },
+      third,
+    ]
     const [html, own] = ['/', `/projects/${project?.slug}`].map((path) => at(render(content), path))
     const roles = [...(html ?? '').matchAll(/class="quote-role"[^>]*>([^<]*)/g)].map(([, role]) => role)
     expect(roles).toEqual(['Captain, Nordfly', 'Kvart'])
-    expect(own).toContain(`<span class="said-role" dir="auto">Captain, Nordfly, ${first.country}</span>`)
-    expect(html).toContain('"jobTitle":"Captain","worksFor":{"@type":"Organization","name":"Nordfly"}')
-    expect(html).toContain(`"author":{"@type":"Person","name":"${third.fullname}"}`)
+    expect(own).toContain(
+      `<span class="said-role" dir="auto">Captain, Nordfly, ${first.country}, Friend or relative</span>`,
+    )
+    expect(html?.match(/class="quote-relation">([^<]*)/g)).toEqual(['class="quote-relation">Friend or relative'])
+    expect(html).toContain('Sent through a link to this person’s address')
+    // Without stars, none are shown as empty.
+    expect(html?.match(/class="stars"/g)).toHaveLength(2)
   })
 
   it('leaves out what is hidden, label and all, and says Present where nothing has ended', () => {
@@ -371,10 +376,21 @@ describe('the site', () => {
     expect(rules('/?page=2')).toBeLessThan(40)
   })
 
+  it('has a wall from six testimonials on, and says that it is a selection where the owner declined one', () => {
+    const six = exampleContent()
+    expect(render(six).get('/testimonials')?.status).toBe(200)
+    expect(render({ ...six, testimonials: six.testimonials.slice(0, 5) }).get('/testimonials')?.status).toBe(308)
+    const sentence = 'A selection of the testimonials that came.'
+    for (const path of ['/', '/testimonials']) {
+      expect(at(render(six), path), path).not.toContain(sentence)
+      expect(at(render({ ...six, selection: true }), path), path).toContain(sentence)
+    }
+  })
+
   it('leaves the page as it is with 24 projects', () => {
     const html = at(render(longContent(24)), '/')
     expect(cardsIn(html)).toHaveLength(24)
-    expect(html).not.toMatch(/data-more|rel="next"|href="\/projects"|href="\/testimonials"/)
+    expect(html).not.toMatch(/data-more|rel="next"|href="\/projects"/)
   })
 
   it('has an archive by category, year and tag', () => {

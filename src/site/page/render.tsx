@@ -32,12 +32,14 @@ import { themeCss, withLayouts } from '../themes/dress.ts'
 import { twins } from '../twins/twins.ts'
 import { documentPage, moved, pageTitle } from './document.ts'
 import { frameOf } from './frame.tsx'
+import { iconLinks } from './icons.ts'
 import { listingPages } from './listing-pages.tsx'
 import { onePage } from './one-page.tsx'
 import { ownPage, ownPages } from './own-pages.tsx'
 import { projectPage, projectPages } from './project-pages.tsx'
 import { shownImages } from './shown-images.ts'
 import { siteData } from './structured-data.ts'
+import { testimonialPage } from './testimonial-page.tsx'
 import { robots, webManifest } from './urls.ts'
 import { vcard } from './vcard.ts'
 import { withDraft } from './with-draft.ts'
@@ -253,6 +255,13 @@ export const createSite = (
         return ownPage(content, renderer, frame, withOwnCss(content, files), draft.entry, review)
       const index = content.projects.findIndex(({ id }) => id === entry.id)
       return projectPage(content, renderer, frame, withOwnCss(content, files), index, review)
+    },
+
+    testimonialPage(given, page) {
+      // What one person typed must not stay in the memo of the site.
+      const renderer = rendererFor(given, createMemo())
+      const { content, files } = inTheme(withOwnWords(given, renderer.words))
+      return testimonialPage(content, renderer, iconLinks(content), withOwnCss(content, files), page)
     },
 
     refusedMessage(given, refused: RefusedMessage) {

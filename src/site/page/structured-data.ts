@@ -7,7 +7,6 @@ import type { SectionData } from '../sections/define-section.ts'
 import { listsData } from '../sections/lists.tsx'
 import { shownSections } from '../sections/registry.ts'
 import { resumeData } from '../sections/resume-data.ts'
-import { reviewsData } from '../sections/testimonials.tsx'
 import { worksData } from '../sections/work.ts'
 
 const isWebUrl = (url: string) => /^https?:/i.test(url)
@@ -46,10 +45,9 @@ const site = ({ settings }: Content, url: string): JsonLd[] => {
   ]
 }
 
-/** Apart from the definitions of the sections, which the preview loads as well: it needs none of this. */
+/** Testimonials are in none: what a site says of its own owner is no review to a search engine. Apart from the definitions of the sections, which the preview loads as well: it needs none of this. */
 const dataOf: Partial<Record<SectionId, SectionData>> = {
   portfolio: worksData,
-  testimonial: reviewsData,
   lists: listsData,
 }
 

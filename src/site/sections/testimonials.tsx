@@ -1,14 +1,14 @@
+import { isPartial } from '../../model/content/collections.ts'
 import type { PublishedImage as ImageData } from '../../model/media/published-image.ts'
-import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
+import { imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { filled } from '../../model/words/template.ts'
 import { Image } from '../markup/image.tsx'
-import { type JsonLd, mostOfAKind } from '../markup/json-ld.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
-import { entriesOn, perPage } from '../markup/paging.ts'
+import { entriesOn, hasWall } from '../markup/paging.ts'
 import { fill, inside, slot } from '../markup/renderer.ts'
 import { initials, listed, splitText, useWords } from '../markup/words.ts'
-import { defineSection, type SectionData } from './define-section.ts'
+import { defineSection } from './define-section.ts'
 import { SectionHeading } from './section-heading.tsx'
 
 const star = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.4 7.9l6-.8z'
@@ -32,6 +32,18 @@ interface Props {
 
 const scaleOf = (text: string) => (text.length < 90 ? 'short' : text.length < 320 ? 'medium' : 'long')
 
+/** What makes them partial, and how it came: neither is said of what the owner entered without it. */
+const Disclosure = ({ entry }: Pick<Props, 'entry'>) => {
+  const { ask } = useWords()
+  const { source } = entry
+  return (
+    <>
+      {isPartial(entry) ? <span className="quote-relation">{ask.relations[entry.relation]}</span> : null}
+      {source ? <span className="quote-country">{source === 'mail' ? ask.mailed : ask.linked}</span> : null}
+    </>
+  )
+}
+
 /** One testimonial. A long text continues in a disclosure. */
 export const TestimonialSlide = ({ entry, portrait }: Props) => {
   const mark = useMarks().entry('testimonials', entry.id)
@@ -41,7 +53,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
   return (
     <li className="slide" data-slide="" {...mark()}>
       <figure className="quote">
-        <Stars value={entry.star ?? 0} mark={mark('star')} />
+        {entry.star === null ? null : <Stars value={entry.star} mark={mark('star')} />}
         <blockquote className="quote-text" data-scale={scaleOf(entry.feedback)} dir="auto" {...mark('feedback')}>
           <p>{start}</p>
           {more ? (
@@ -60,7 +72,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
             )}
           </span>
           <span className="quote-names">
-            <span className="quote-name" dir="auto" {...mark('fullname')}>
+            <span className="quote-name" dir="auto" {...mark('fullname', 'relation')}>
               {entry.fullname}
             </span>
             {role ? (
@@ -73,6 +85,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
                 {entry.country}
               </span>
             ) : null}
+            <Disclosure entry={entry} />
           </span>
         </figcaption>
       </figure>
@@ -85,10 +98,12 @@ interface TestimonialsProps {
   /** True when there are more than the page shows. */
   rest: boolean
   layout: PublicSettings['testimonialsLayout']
+  /** The owner declined one that came. */
+  selection: boolean
 }
 
 /** The testimonials in a row that scrolls and snaps until the island is hydrated; with a slot for the slides. */
-const Testimonials = ({ count, rest, layout }: TestimonialsProps) => {
+const Testimonials = ({ count, rest, layout, selection }: TestimonialsProps) => {
   const words = useWords()
   const isWall = layout === 'wall'
   return (
@@ -110,6 +125,7 @@ const Testimonials = ({ count, rest, layout }: TestimonialsProps) => {
           <ul className="slides" data-container="" {...inside(slot)} />
         </section>
       )}
+      {selection ? <p className="testimonials-selection">{words.ask.selection}</p> : null}
       {rest ? (
         <p className="pager">
           <a href="/testimonials">{words.lists.allTestimonials}</a>
@@ -119,30 +135,15 @@ const Testimonials = ({ count, rest, layout }: TestimonialsProps) => {
   )
 }
 
-const review = (entry: PublishedEntry<'testimonials'>, content: Content): JsonLd => ({
-  '@type': 'Review',
-  reviewBody: entry.feedback,
-  author: {
-    '@type': 'Person',
-    name: entry.fullname,
-    ...(entry.role && { jobTitle: entry.role }),
-    ...(entry.company && { worksFor: { '@type': 'Organization', name: entry.company } }),
-  },
-  reviewRating: { '@type': 'Rating', ratingValue: entry.star, bestRating: 5, worstRating: 0 },
-  itemReviewed: { '@type': 'ProfessionalService', name: content.settings.name },
-})
-
-export const reviewsData: SectionData = (content) =>
-  content.testimonials.slice(0, mostOfAKind).map((entry) => review(entry, content))
-
 export const testimonial = defineSection('testimonial', {
   settings: ['testimonialsLayout'],
-  html: ({ testimonials, media, settings }, renderer) =>
+  html: ({ testimonials, media, settings, selection = false }, renderer) =>
     fill(
       renderer.html('testimonials', Testimonials, {
         count: testimonials.length,
-        rest: testimonials.length > perPage,
+        rest: hasWall(testimonials),
         layout: settings.testimonialsLayout,
+        selection,
       }),
       entriesOn(testimonials, 1)
         .map((entry) => renderer.html('slide', TestimonialSlide, { entry, portrait: imageIn(media, entry.image) }))

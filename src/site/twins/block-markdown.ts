@@ -1,6 +1,8 @@
 import { readableMarkdown } from '../../model/blocks/blocks-to-markdown.ts'
 import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
+import { isPartial } from '../../model/content/collections.ts'
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
+import { catalogueOf } from '../../model/words/catalogues.ts'
 import type { Words } from '../../model/words/words.ts'
 import { previewOf } from '../markup/head.ts'
 import { hostOf, listed } from '../markup/words.ts'
@@ -105,7 +107,9 @@ const views: Views = {
   quote: (block, { content }) => {
     const said = content.testimonials.find(({ id }) => id === block.testimonial)
     if (block.testimonial !== null && !said) return ''
-    return said ? testimonialMarkdown(said) : quoteMarkdown(block.text, block.name, block.role)
+    return said
+      ? testimonialMarkdown(said, content.settings.language)
+      : quoteMarkdown(block.text, block.name, block.role)
   },
   link: ({ title, url, text }) => parts(link(title, url), longText(text)),
 }
@@ -116,8 +120,10 @@ const quoteMarkdown = (text: string, ...by: readonly string[]): string => {
   return parts(longText(text).replace(/^/gm, '> '), author === '' ? '' : `— ${lineText(author)}`)
 }
 
-export const testimonialMarkdown = (said: PublishedEntry<'testimonials'>): string =>
-  quoteMarkdown(said.feedback, said.fullname, said.role, said.company, said.country)
+export const testimonialMarkdown = (said: PublishedEntry<'testimonials'>, language: string): string => {
+  const relation = isPartial(said) ? catalogueOf(language).ask.relations[said.relation] : ''
+  return quoteMarkdown(said.feedback, said.fullname, said.role, said.company, said.country, relation)
+}
 
 /** Blocks as Markdown for readers: with their pictures, at absolute addresses, and headings of this rank. */
 export const blocksMarkdown = (blocks: readonly Block[], source: Source, rank: 2 | 3 = 2): string =>

@@ -13,7 +13,7 @@ import {
 import { filled } from '../../model/words/template.ts'
 import type { Words } from '../../model/words/words.ts'
 import { noMarks } from '../markup/marks.ts'
-import { entriesOn, perPage } from '../markup/paging.ts'
+import { entriesOn, hasWall } from '../markup/paging.ts'
 import { listRows, shownLists } from '../sections/lists.tsx'
 import { sectionPages } from '../sections/pages.tsx'
 import { isLong } from '../sections/portfolio-layout.ts'
@@ -47,8 +47,12 @@ export const projectsMarkdown = (projects: readonly PublishedEntry<'projects'>[]
     }),
   )
 
-export const testimonialsMarkdown = (entries: readonly PublishedEntry<'testimonials'>[]): string =>
-  parts(...entries.map(testimonialMarkdown))
+export const testimonialsMarkdown = (
+  entries: readonly PublishedEntry<'testimonials'>[],
+  { selection }: Pick<Content, 'selection'>,
+  { ask, language }: Words,
+): string =>
+  parts(selection ? lineText(ask.selection) : '', ...entries.map((one) => testimonialMarkdown(one, language)))
 
 const linked = ({ text, url }: Linked) => (url ? link(text, url) : lineText(text))
 
@@ -148,10 +152,10 @@ const designed: Record<DesignedSectionId, SectionMarkdown> = {
       projectsMarkdown(entriesOn(content.projects, 1), url),
       isLong(content) ? link(words.lists.archive, url + twinPath('/projects')) : '',
     ),
-  testimonial: ({ content: { testimonials }, url }, words) =>
+  testimonial: ({ content, content: { testimonials }, url }, words) =>
     parts(
-      testimonialsMarkdown(entriesOn(testimonials, 1)),
-      testimonials.length > perPage ? link(words.lists.allTestimonials, url + twinPath('/testimonials')) : '',
+      testimonialsMarkdown(entriesOn(testimonials, 1), content, words),
+      hasWall(testimonials) ? link(words.lists.allTestimonials, url + twinPath('/testimonials')) : '',
     ),
   lists: ({ content, url }, { language }) =>
     parts(

@@ -2,7 +2,7 @@ import { deferredFile, type Page } from '../../model/publishing/page.ts'
 import { facetsOf, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Words } from '../../model/words/words.ts'
-import { perPage } from '../markup/paging.ts'
+import { hasWall } from '../markup/paging.ts'
 import { ownPageLinks } from '../sections/pages.tsx'
 import { canonicalOf, groupsOf } from '../sections/portfolio-layout.ts'
 import { shownSections } from '../sections/registry.ts'
@@ -42,8 +42,8 @@ export function* twins(content: Content, words: Words, url: string): Generator<P
   yield twin('/projects', words.lists.archive, () => projectsMarkdown(projects, url))
   for (const { path, label, projects: shown } of facetsOf(projects, settings.categories))
     yield twin(path, label, () => projectsMarkdown(shown, url))
-  if (testimonials.length > perPage)
-    yield twin('/testimonials', words.testimonials.title, () => testimonialsMarkdown(testimonials))
+  if (hasWall(testimonials))
+    yield twin('/testimonials', words.testimonials.title, () => testimonialsMarkdown(testimonials, content, words))
   for (const project of projects)
     yield twin(`/projects/${project.slug}`, project.title, () => projectMarkdown(project, source, words))
   for (const { placement, slug, title, blocks } of pages)

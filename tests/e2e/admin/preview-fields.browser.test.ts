@@ -66,8 +66,8 @@ describe('every field', () => {
       const frame = await previewOf(page)
       const fields = Object.entries(findCollection(name)?.fields ?? {})
       expect(fields.length).toBeGreaterThan(1)
-      for (const [field, { private: hidden }] of fields) {
-        if (hidden || unseen.includes(`${name} ${field}`)) continue
+      for (const [field, { private: hidden, automatic }] of fields) {
+        if (hidden || automatic || unseen.includes(`${name} ${field}`)) continue
         const folded = page.locator(`form [data-field="${field}"] [data-reveal][aria-expanded=false]`)
         if ((await folded.count()) > 0) await folded.first().click()
         const input = page

@@ -1,0 +1,157 @@
+import { Button, CopyButton, Group, Stack } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { RequestState, TestimonialRequest } from '../../model/testimonials/request.ts'
+import { request } from '../api/client.ts'
+import { entries } from '../api/entries.ts'
+import { LoadFailure, Loading, MoreButton } from '../ui/loading.tsx'
+import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
+import { formPath } from '../ui/screens.ts'
+import { fullTime } from '../ui/times.ts'
+import { toast, toastError } from '../ui/toast.tsx'
+import { changeWithToast } from '../ui/undo.ts'
+import { forgetRequests, requestsPath, testimonialRequests, useCanMail } from './requests-api.ts'
+
+const RequestDialog = lazy(() => import('./request-dialogs.tsx'))
+
+interface RequestPage {
+  requests: TestimonialRequest[]
+  next: string | null
+}
+
+const useRequests = () =>
+  useInfiniteQuery({
+    queryKey: ['entries', 'testimonials', 'requests'],
+    queryFn: ({ pageParam, signal }) =>
+      request<RequestPage>('GET', requestsPath, { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: RequestPage) => page.next ?? undefined,
+  })
+
+const states: Record<RequestState, [label: string, color: string]> = {
+  waiting: ['Waiting for them', 'gray'],
+  expired: ['Expired', 'gray'],
+  pending: ['New', 'blue'],
+  asked: ['Change asked for', 'gray'],
+  published: ['Published', 'green'],
+  declined: ['Declined', 'gray'],
+  withdrawn: ['Withdrawn by them', 'gray'],
+  gone: ['Deleted', 'gray'],
+}
+
+const detailOf = ({ state, email, expiresAt, usedAt, mailedAt, remindedAt }: TestimonialRequest): string => {
+  const sent = mailedAt ? `, mailed ${fullTime(mailedAt)}` : ''
+  const reminded = remindedAt ? `, reminded ${fullTime(remindedAt)}` : ''
+  if (state === 'waiting') return `${email}${sent}${reminded}. Works until ${fullTime(expiresAt)}.`
+  return usedAt ? `${email}. Came ${fullTime(usedAt)}.` : email
+}
+
+const RequestRow = ({ of, ask }: { of: TestimonialRequest; ask(): void }) => {
+  const { id, name, state, url, entry, remindedAt } = of
+  const canMail = useCanMail()
+  const [label, color] = states[state]
+  const act = (call: () => Promise<unknown>, done: string) => changeWithToast(call, { done, forget: forgetRequests })
+  const remind = async () => {
+    try {
+      await testimonialRequests.remind(id)
+      toast('Reminder queued')
+    } catch (error) {
+      toastError(error, 'No reminder sent')
+    }
+    await forgetRequests()
+  }
+  const hasCome = entry !== null && (state === 'pending' || state === 'asked' || state === 'published')
+  return (
+    <Row title={name} badge={label} badgeColor={color} detail={detailOf(of)}>
+      <Group gap="xs">
+        {url && state !== 'expired' && (
+          <CopyButton value={url}>
+            {({ copied, copy }) => (
+              <RowButton of={`the link of ${name}`} onClick={copy}>
+                {copied ? 'Copied' : 'Copy link'}
+              </RowButton>
+            )}
+          </CopyButton>
+        )}
+        {state === 'waiting' && canMail && url && !remindedAt && (
+          <RowButton of={name} onClick={remind}>
+            Remind
+          </RowButton>
+        )}
+        {(state === 'waiting' || state === 'expired') && (
+          <RowButton
+            of={`the link of ${name}`}
+            onClick={() => act(() => testimonialRequests.revoke(id), 'Link revoked')}
+          >
+            Revoke
+          </RowButton>
+        )}
+        {hasCome && (
+          <Button
+            component={Link}
+            to={formPath('testimonials', entry)}
+            size="xs"
+            variant="default"
+            aria-label={`Read what ${name} sent`}
+          >
+            Read
+          </Button>
+        )}
+        {hasCome && state !== 'published' && (
+          <RowButton
+            of={`what ${name} sent`}
+            onClick={() => act(() => entries.publish('testimonials', entry), 'Published')}
+          >
+            Publish
+          </RowButton>
+        )}
+        {hasCome && (
+          <RowButton of={name} onClick={ask}>
+            Ask for a change
+          </RowButton>
+        )}
+        {hasCome && (
+          <RowButton
+            of={`what ${name} sent`}
+            onClick={() => act(() => testimonialRequests.answer(id, { declined: true }), 'Declined')}
+          >
+            Decline
+          </RowButton>
+        )}
+      </Group>
+    </Row>
+  )
+}
+
+/** Requests for testimonials, and what became of them, below the testimonials. */
+const TestimonialRequests = () => {
+  const query = useRequests()
+  const [dialog, setDialog] = useState<'new' | TestimonialRequest>()
+  const all = query.data?.pages.flatMap((page) => page.requests)
+  const close = () => setDialog(undefined)
+  return (
+    <Panel
+      title="By request"
+      lead="Ask somebody you worked with. They get a link, write without an account, and you decide what is shown; their words you may only shorten."
+    >
+      <Stack gap="md" align="flex-start">
+        {query.error && !all ? <LoadFailure error={query.error} retry={query.refetch} /> : !all && <Loading h={60} />}
+        {all && all.length > 0 && (
+          <Rows>
+            {all.map((one) => (
+              <RequestRow key={one.id} of={one} ask={() => setDialog(one)} />
+            ))}
+          </Rows>
+        )}
+        <MoreButton query={query} />
+        <Button variant="default" onClick={() => setDialog('new')}>
+          Ask for a testimonial
+        </Button>
+      </Stack>
+      <Suspense fallback={null}>{dialog && <RequestDialog of={dialog} close={close} />}</Suspense>
+    </Panel>
+  )
+}
+
+export default TestimonialRequests

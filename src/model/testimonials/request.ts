@@ -1,0 +1,120 @@
+import { relations } from '../content/collections.ts'
+import { z } from '../zod.ts'
+
+/** Days for which a link works that nobody has used. */
+export const requestDays = 14
+
+export const testimonialPath = '/t/'
+
+const note = z.string('Write it as text.').trim().max(1000, 'At most 1,000 characters.')
+
+export const newTestimonialRequestSchema = z.strictObject({
+  name: z.string('Enter their name.').trim().min(1, 'Enter their name.').max(120, 'At most 120 characters.'),
+  email: z.email('Enter an email address like name@example.com.').max(254, 'At most 254 characters.'),
+  project: z.string().max(64).nullable().default(null).describe('The project that it is about, by its id.'),
+  note: note.default('').describe('What you write to them.'),
+  mail: z.boolean().default(false).describe('Mails the link to them. Needs email that can write to others.'),
+})
+export type NewTestimonialRequest = z.input<typeof newTestimonialRequestSchema>
+
+/** What the owner says to what came: it is declined, or not any more; or a change is asked for. */
+export const testimonialAnswerSchema = z
+  .strictObject({ declined: z.boolean().exactOptional(), ask: note.min(1, 'Say what should change.').exactOptional() })
+  .refine(({ declined, ask }) => (declined === undefined) !== (ask === undefined), 'Name one of declined and ask.')
+export type TestimonialAnswer = z.infer<typeof testimonialAnswerSchema>
+
+/** `waiting`: nothing came yet. `pending`: what came, or a change of it, waits for the owner. `gone`: the owner has deleted what came. */
+const requestStates = ['waiting', 'expired', 'pending', 'asked', 'published', 'declined', 'withdrawn', 'gone'] as const
+export type RequestState = (typeof requestStates)[number]
+
+const time = z.iso.datetime()
+
+export const testimonialRequestSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  project: z.string().nullable(),
+  note: z.string(),
+  asked: z.string().describe('The change that was asked for; empty for none.'),
+  state: z.enum(requestStates),
+  entry: z.string().nullable().describe('The testimonial that came, by its id.'),
+  url: z.url().nullable().describe('Null when the server’s secret has changed since.'),
+  mailedAt: time.nullable(),
+  remindedAt: time.nullable(),
+  usedAt: time.nullable().describe('When something came first. From then on the link is that person’s own.'),
+  createdAt: time,
+  expiresAt: time.describe('Of a link that was not used.'),
+})
+export type TestimonialRequest = z.infer<typeof testimonialRequestSchema>
+
+const namings = ['full', 'first', 'company'] as const
+
+/** The text fields of the form behind a link; each is a text as it was typed. */
+export const testimonialFields = [
+  ...([
+    'feedback',
+    'star',
+    'fullname',
+    'naming',
+    'role',
+    'company',
+    'country',
+    'email',
+    'relation',
+    'consent',
+  ] as const),
+]
+export type TestimonialField = (typeof testimonialFields)[number]
+
+/** What was typed. */
+export type TypedTestimonial = Partial<Record<TestimonialField, string>>
+
+/** The sentences of the form, in the language of the site. */
+interface Sentences {
+  missing: string
+  tooLong: (max: number) => string
+  wrongEmail: string
+  characters: string
+}
+
+/** What somebody sends through their link. `plain` says whether a text can be shown. */
+export const sentTestimonialSchema = (say: Sentences, plain: (text: string) => boolean) => {
+  const text = (max: number) => z.string().trim().max(max, say.tooLong(max)).refine(plain, say.characters)
+  const required = (max: number) => text(max).min(1, say.missing)
+  return z
+    .object({
+      feedback: required(2000),
+      star: z.enum(['', '0', '1', '2', '3', '4', '5'], say.missing).default(''),
+      fullname: required(120),
+      naming: z.enum(namings, say.missing),
+      role: text(80).default(''),
+      company: text(80).default(''),
+      country: text(120).default(''),
+      email: z.union([z.literal(''), z.email(say.wrongEmail).max(254, say.tooLong(254))], say.wrongEmail).default(''),
+      relation: z.enum(relations, say.missing),
+      consent: z.literal('yes', say.missing),
+    })
+    .refine(({ naming, company }) => naming !== 'company' || company !== '', {
+      path: ['company'],
+      message: say.missing,
+    })
+}
+export type SentTestimonial = z.infer<ReturnType<typeof sentTestimonialSchema>>
+
+/** What the page behind a link shows. */
+export interface TestimonialPage {
+  /** `unknown` for every link that leads nowhere, whatever the reason. */
+  state: RequestState | 'unknown' | 'erased'
+  token: string
+  values: TypedTestimonial
+  problems: Partial<Record<TestimonialField | 'file', string>>
+  /** Whether a picture of theirs is kept. */
+  hasPicture: boolean
+  /** What the owner asks for. */
+  asked: string
+  note: string
+  project: string
+  /** Their words as visitors read them; undefined while visitors see nothing. */
+  shown: { feedback: string; fullname: string } | undefined
+  status: 200 | 404 | 422
+}

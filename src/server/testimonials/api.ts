@@ -1,0 +1,297 @@
+import { z } from 'zod'
+import { Invalid, TooMany, VitrineError } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
+import { uploadLimits } from '../../model/media/upload-limits.ts'
+import type { Page, Site } from '../../model/publishing/page.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
+import {
+  newTestimonialRequestSchema,
+  sentTestimonialSchema,
+  type TestimonialField,
+  type TestimonialPage,
+  type TypedTestimonial,
+  testimonialAnswerSchema,
+  testimonialFields,
+  testimonialPath,
+  testimonialRequestSchema,
+} from '../../model/testimonials/request.ts'
+import { isPlainText } from '../../model/text-rules.ts'
+import { filled } from '../../model/words/template.ts'
+import { findRow } from '../content/entry-row.ts'
+import type { Database } from '../db/database.ts'
+import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
+import {
+  type AppContext,
+  type Endpoint,
+  endpoint,
+  type Handler,
+  listAnswer,
+  nothing,
+  pagingQuery,
+  type Shown,
+} from '../endpoint/endpoint.ts'
+import { readFields, readUploadBody, refuseUnstorable } from '../endpoint/request-body.ts'
+import { errorAnswer, plainPage, visitorMessage } from '../endpoint/visitor-page.ts'
+import type { Attempts } from '../limits/attempts.ts'
+import type { Media } from '../media/media.ts'
+import { isVideo } from '../media/read-video.ts'
+import type { Config } from '../process/config.ts'
+import type { Log } from '../process/log.ts'
+import type { SiteWords } from '../publishing/content.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import { forOneOnly, type SecurityHeaders } from '../snapshots/security-headers.ts'
+import { byLink, type RequestRow, sentIn, stateOf, type TestimonialRequests } from './requests.ts'
+
+const listQuery = z.strictObject(pagingQuery)
+const answer = testimonialRequestSchema
+
+export const testimonialRequestsApi = (requests: TestimonialRequests, publisher: Shown) =>
+  ({
+    list: endpoint(
+      {
+        summary: 'Lists the requests for testimonials, newest first',
+        query: listQuery,
+        answer: listAnswer('requests', answer),
+      },
+      ({ query }) => requests.list(query),
+    ),
+    create: endpoint(
+      {
+        summary:
+          'Makes a link under which a person writes a testimonial without an account, and mails it when asked to',
+        body: newTestimonialRequestSchema,
+        status: 201,
+        answer,
+        event: 'Testimonial link made',
+      },
+      ({ body, based }) => requests.create(body, based),
+    ),
+    answer: endpoint(
+      {
+        summary: 'Declines what came through a link, or asks for a change of it',
+        body: testimonialAnswerSchema,
+        answer,
+      },
+      async ({ id, body, based }) => {
+        const answered = await requests.answer(id, body, based)
+        await publisher.shown()
+        return answered
+      },
+    ),
+    remind: endpoint(
+      { summary: 'Mails the link once more; once for each request', body: nothing, status: 201, answer },
+      ({ id }) => requests.remind(id),
+    ),
+    revoke: endpoint(
+      {
+        summary: 'Revokes a link that nobody has used',
+        answer: nothing,
+        others: ['Gone'],
+        event: 'Testimonial link revoked',
+      },
+      ({ id, based }) => requests.revoke(id, based),
+    ),
+  }) satisfies Record<string, Endpoint>
+
+/** Wrong links that one network may try in an hour. */
+const misses = { max: 60, windowSeconds: 60 * 60 }
+/** Forms that one link may send in an hour. */
+const sendings = { max: 30, windowSeconds: 60 * 60 }
+/** Pictures that one link may bring. */
+const mostPictures = 10
+
+/** The whole form: a picture that is too large is refused beside its field, where the texts stay. */
+const largestForm = uploadLimits.video.bytes
+
+interface Form {
+  act: string
+  values: TypedTestimonial
+  withoutPicture: boolean
+  picture: Uint8Array
+}
+
+const readForm = async (request: Request): Promise<Form> => {
+  const isUpload = /^multipart\//i.test(request.headers.get('content-type') ?? '')
+  const upload = isUpload ? await readUploadBody(request, largestForm) : undefined
+  const fields: Record<string, unknown> = upload
+    ? Object.fromEntries([...upload.form].filter(([, value]) => typeof value === 'string'))
+    : await readFields(request, 64 * 1024)
+  refuseUnstorable(fields)
+  const textOf = (name: string) => String(fields[name] ?? '').replaceAll('\r\n', '\n')
+  return {
+    act: textOf('act'),
+    values: Object.fromEntries(testimonialFields.map((name) => [name, textOf(name)])),
+    withoutPicture: textOf('withoutPicture') !== '',
+    picture: upload?.bytes ?? new Uint8Array(),
+  }
+}
+
+/** What the form shows of what came before. */
+const valuesOf = (row: RequestRow): TypedTestimonial => {
+  const [sent] = sentIn(row)
+  if (!sent) return { fullname: row.name, naming: 'full' }
+  const texts = testimonialFields.map((name) => [name, String(sent[name] ?? '')])
+  return { ...Object.fromEntries(texts), ...sent.typed, consent: '' }
+}
+
+interface Parts {
+  db: Database
+  testimonialRequests: TestimonialRequests
+  attempts: Attempts
+  media: Media
+  publisher: Publisher
+  site: Site
+  security: SecurityHeaders
+  config: Config
+  log: Log
+  words: () => SiteWords
+}
+
+/** The page behind a link: whoever holds it writes, changes, withdraws and erases what they say, without an account or a script. */
+export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler } => {
+  const { db, testimonialRequests: requests, attempts, media, publisher, site, config, log, words } = parts
+  let unknown: { content: Content; page: Page } | undefined
+
+  const draw = (content: Content, page: TestimonialPage): Page => {
+    if (page.state !== 'unknown') return site.testimonialPage(content, page)
+    // The same for whoever guesses, and drawn once.
+    if (unknown?.content !== content) unknown = { content, page: site.testimonialPage(content, page) }
+    return unknown.page
+  }
+
+  const respond = (context: AppContext, page: TestimonialPage) => {
+    const content = publisher.content()
+    if (!content) return context.html(plainPage(words().refusals.later, words().refusals.unavailable, words()), 503)
+    const { body, type, styles } = draw(content, page)
+    const flat = parts.security(styles)
+    const headers = Object.fromEntries(flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : [])))
+    return context.body(body, page.status, {
+      ...headers,
+      'Content-Type': type,
+      'Cache-Control': forOneOnly,
+      'X-Robots-Tag': 'noindex, nofollow',
+      // No other site hears of the link. This one has to: without a referrer, browsers send no origin with a form.
+      'Referrer-Policy': 'same-origin',
+    })
+  }
+
+  const empty = { values: {}, problems: {}, hasPicture: false, asked: '', note: '', project: '', shown: undefined }
+  const nowhere: TestimonialPage = { ...empty, state: 'unknown', token: '', status: 404 }
+
+  type Found = NonNullable<Awaited<ReturnType<TestimonialRequests['open']>>>
+
+  const pageOf = async (
+    token: string,
+    { row, entry }: Found,
+    more: Partial<TestimonialPage> = {},
+  ): Promise<TestimonialPage> => {
+    const project = row.project === null ? undefined : await findRow(db.kysely, 'projects', row.project)
+    const published = entry?.deleted_at === null && entry.published !== null ? JSON.parse(entry.published) : undefined
+    return {
+      ...{ state: stateOf(row, entry, Date.now()), token, values: valuesOf(row), problems: {}, status: 200 as const },
+      ...{ hasPicture: row.picture !== null, asked: row.asked, note: row.note },
+      // Of a draft the title is not theirs to know.
+      project: project?.published ? String(JSON.parse(project.published).title ?? '') : '',
+      shown: published && { feedback: published.feedback, fullname: published.fullname },
+      ...more,
+    }
+  }
+
+  /** Answers of a link; `known` is called for one that leads somewhere. A network that guessed too often is refused, whatever it holds. */
+  const behind = async (
+    context: AppContext,
+    known: (token: string, found: Found) => Promise<Response>,
+  ): Promise<Response> => {
+    const key = `testimonial links ${ipGroup(clientIp(context.env?.incoming, config.trustProxy))}`
+    try {
+      const [count = 0] = config.limits ? await attempts.counts([key]) : []
+      if (count >= misses.max) throw new TooMany(words().refusals.tooManyHere, misses.windowSeconds)
+      const token = context.req.param('token') ?? ''
+      const found = await requests.open(token)
+      if (found) return await known(token, found)
+      if (config.limits) await attempts.take(key, misses)
+      return respond(context, nowhere)
+    } catch (error) {
+      const requestId = context.get('requestId')
+      const { status, headers, ours } = errorAnswer(error, requestId)
+      if (ours) log.error('A testimonial could not be taken', { id: requestId, reason: String(error) })
+      const message =
+        error instanceof TooMany ? words().refusals.tooManyHere : visitorMessage(error, requestId, words())
+      return context.html(plainPage(words().refusals.failed, message, words()), status as 422, {
+        ...headers,
+        'Cache-Control': forOneOnly,
+      })
+    }
+  }
+
+  const schema = () => {
+    const { ask, scripts } = words()
+    return sentTestimonialSchema(
+      {
+        missing: ask.missing,
+        tooLong: (n) => filled(ask.tooLong, { n }),
+        wrongEmail: scripts.contact.problems.user_email.wrong,
+        characters: ask.characters,
+      },
+      isPlainText,
+    )
+  }
+
+  /** Why a picture cannot be kept; undefined when it is, or when there is none. */
+  const keepPicture = async (row: RequestRow, { picture, withoutPicture }: Form): Promise<string | undefined> => {
+    const { ask, refusals } = words()
+    if (picture.length === 0) {
+      if (withoutPicture) await requests.keepPicture(row.id, null, false)
+      return undefined
+    }
+    const isOther = Buffer.from(picture.subarray(0, 5)).toString('latin1') === '%PDF-' || isVideo(picture)
+    if (isOther || JSON.parse(row.pictures).length >= mostPictures) return ask.pictureWrong
+    try {
+      const { id, known } = await media.upload(picture, { name: 'Portrait', by: byLink })
+      await requests.keepPicture(row.id, id, !known)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof VitrineError)) throw error
+      return error instanceof TooMany || error.code === 'unavailable' ? refusals.unavailable : ask.pictureWrong
+    }
+  }
+
+  const take = async (context: AppContext, token: string, found: Found): Promise<Response> => {
+    const { row } = found
+    if (config.limits) await attempts.take(`testimonial ${row.id}`, sendings)
+    const form = await readForm(context.req.raw)
+    if (form.act === 'erase') {
+      await requests.erase(row.id)
+      return respond(context, { ...empty, state: 'erased', token: '', status: 200 })
+    }
+    if (form.act === 'withdraw') {
+      await requests.withdraw(row.id)
+      await publisher.shown()
+    } else {
+      const file = await keepPicture(row, form)
+      let problems: Partial<Record<TestimonialField | 'file', string>> = file === undefined ? {} : { file }
+      try {
+        const sent = parse(schema(), form.values)
+        if (file === undefined) await requests.send(row.id, sent, filled(words().ask.consent, { name: ownerName() }))
+      } catch (error) {
+        if (!(error instanceof Invalid) || Object.keys(error.fields).length === 0) throw error
+        problems = { ...error.fields, ...problems }
+      }
+      if (Object.keys(problems).length > 0) {
+        const now = await requests.open(token)
+        return respond(
+          context,
+          now ? await pageOf(token, now, { values: form.values, problems, status: 422 }) : nowhere,
+        )
+      }
+    }
+    return context.redirect(`${testimonialPath}${token}`, 303)
+  }
+
+  const ownerName = () => publisher.content()?.settings.name ?? ''
+
+  return {
+    show: (context) => behind(context, async (token, found) => respond(context, await pageOf(token, found))),
+    send: (context) => behind(context, (token, found) => take(context, token, found)),
+  }
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import { useApp, useOwner } from '../../../tests/support/app.ts'
+import { onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
+import { halves } from '../../../tests/support/pictures.ts'
+import type { TestimonialRequest } from '../../model/testimonials/request.ts'
+import type { EntryRow } from '../content/entry-row.ts'
+
+const words = 'She listened first. Then she drew, and drew again. We would hire her any day.'
+const form = {
+  feedback: words,
+  star: '5',
+  fullname: 'Erika Quillfeather',
+  naming: 'first',
+  role: 'Keeper',
+  company: 'Lighthouses',
+  country: '',
+  email: '',
+  relation: 'friend',
+  consent: 'yes',
+}
+
+onEachDatabase('Testimonials by request', (store) => {
+  const app = useApp(store)
+  const owner = useOwner(app)
+  let n = 0
+
+  const ask = async (more: object = {}): Promise<TestimonialRequest & { path: string }> => {
+    n += 1
+    const { status, body } = await owner.post('/api/testimonial-requests', {
+      ...{ name: 'Erika Quillfeather', email: `erika${n}@gone.example`, ...more },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return { ...body, path: new URL(body.url).pathname }
+  }
+  const visitor = { get: (path: string) => app.browser().get(path) }
+  const send = async (path: string, fields: object, picture?: Uint8Array<ArrayBuffer>) => {
+    // As a browser sends it: a form without a picture has a file without a name.
+    const texts = Object.entries(fields).map(
+      ([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`,
+    )
+    const file = `Content-Disposition: form-data; name="file"; filename="${picture ? 'me.png' : ''}"\r\nContent-Type: image/png\r\n\r\n`
+    const head = [...texts, file].map((part) => `--edge\r\n${part}`).join('\r\n')
+    const body = Buffer.concat([Buffer.from(head), picture ?? Buffer.of(), Buffer.from('\r\n--edge--\r\n')])
+    return app.browser().send('POST', path, undefined, {
+      ...{ raw: body, headers: { 'content-type': 'multipart/form-data; boundary=edge' } },
+    })
+  }
+  const look = async (path: string) => {
+    const { status, body, headers } = await visitor.get(path)
+    return { status, headers, page: JSON.parse(body) }
+  }
+  const request = async (id: string): Promise<TestimonialRequest> => {
+    const { body } = await owner.get('/api/testimonial-requests')
+    return body.requests.find((one: TestimonialRequest) => one.id === id)
+  }
+  const came = async (more: object = {}) => {
+    const asked = await ask()
+    const sent = await send(asked.path, { ...form, ...more })
+    expect(sent.status, JSON.stringify(sent.body)).toBe(303)
+    const { entry } = await request(asked.id)
+    return { ...asked, entry: entry ?? '' }
+  }
+  const row = (id: string) =>
+    store().database.kysely.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst()
+  const patch = async (id: string, data: object, publish = true) => {
+    const { version } = (await row(id)) as EntryRow
+    return owner.send(
+      'PATCH',
+      `/api/entries/testimonials/${id}`,
+      { data, publish },
+      { headers: { 'if-match': `"${version}"` } },
+    )
+  }
+  const publish = (id: string) => owner.post(`/api/entries/testimonials/${id}/publication`)
+  const shown = () => app.content().testimonials as { id: string; feedback: string; fullname: string }[]
+  const feedbackOf = (id: string) => shown().find((one) => one.id === id)?.feedback
+
+  it('keep the link as a hash, open it without using it up, and show nothing before the owner publishes', async () => {
+    const { id, path } = await ask()
+    for (let times = 0; times < 3; times += 1) expect((await look(path)).page.state).toBe('waiting')
+    const rows = await store().database.kysely.selectFrom('testimonial_requests').selectAll().execute()
+    const changes = await store().database.kysely.selectFrom('changes').selectAll().execute()
+    expect(JSON.stringify([rows, changes, app.lines])).not.toContain(path.slice(3))
+    expect((await send(path, form)).status).toBe(303)
+    const { state, entry } = await request(id)
+    expect(state).toBe('pending')
+    expect(feedbackOf(entry ?? '')).toBeUndefined()
+    expect(await publish(entry ?? '')).toMatchObject({ status: 200 })
+    expect(shown().find((one) => one.id === entry)).toMatchObject({
+      ...{ feedback: words, fullname: 'Erika', relation: 'friend', source: 'link' },
+      consent: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z I wrote this myself\. .+ until I withdraw it\.$/),
+    })
+    const { headers, page } = await look(path)
+    expect(page).toMatchObject({ state: 'published', shown: { feedback: words, fullname: 'Erika' } })
+    expect([headers.get('cache-control'), headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual([
+      ...['private, no-store', 'noindex, nofollow', 'same-origin'],
+    ])
+  })
+
+  it('answer a forged, an expired, a revoked and an erased link in the same way', async () => {
+    const [expired, revoked] = [await ask(), await ask()]
+    const erased = await came()
+    const { kysely } = store().database
+    await kysely
+      .updateTable('testimonial_requests')
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .where('id', '=', expired.id)
+      .execute()
+    expect((await owner.send('DELETE', `/api/testimonial-requests/${revoked.id}`)).status).toBe(200)
+    expect((await send(erased.path, { act: 'erase' })).status).toBe(200)
+    const seen = async (path: string) => {
+      const { status, body, headers } = await visitor.get(path)
+      return [status, body, ...[...headers].filter(([name]) => name !== 'x-request-id')]
+    }
+    const [first, ...others] = await Promise.all(
+      [`/t/${'x'.repeat(43)}`, '/t/short', expired.path, revoked.path, erased.path].map(seen),
+    )
+    expect(first?.[0]).toBe(404)
+    for (const other of others) expect(other).toEqual(first)
+    expect((await send(expired.path, form)).status).toBe(404)
+  })
+
+  it('refuse a network that guesses, whatever it holds', async () => {
+    const { attempts } = app.services
+    const statuses = new Map<number, number>()
+    for (let guess = 0; guess < 200; guess += 1) {
+      const { status } = await visitor.get(`/t/${String(guess).padStart(43, 'g')}`)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect(statuses.get(404)).toBeLessThanOrEqual(60)
+    expect(statuses.get(429)).toBeGreaterThanOrEqual(140)
+    const { path } = await ask()
+    expect((await visitor.get(path)).status).toBe(429)
+    for (let left = 0; left < 60; left += 1) await attempts.release('testimonial links 127.0.0.1')
+    expect((await visitor.get(path)).status).toBe(200)
+  })
+
+  it('give the form back with what was typed and a sentence beside each wrong field, and keep the picture', async () => {
+    const { path } = await ask()
+    const picture = new Uint8Array(await halves(60, 40, '#c04020', '#2040c0').png().toBuffer())
+    const { status, body } = await send(path, { ...form, relation: '', email: 'no', consent: '' }, picture)
+    expect([status, Object.keys(JSON.parse(body).problems).sort()]).toEqual([422, ['consent', 'email', 'relation']])
+    expect(JSON.parse(body)).toMatchObject({ values: { feedback: words, email: 'no' }, hasPicture: true })
+    const wrong = await send(path, form, new Uint8Array(Buffer.from('%PDF-1.7 no picture')))
+    expect(JSON.parse(wrong.body)).toMatchObject({
+      values: { feedback: words },
+      problems: { file: expect.any(String) },
+    })
+  })
+
+  describe('let the owner shorten only', () => {
+    const cutTo = 'She listened first. […] We would hire her any day.'
+
+    it('with marks where something was cut, by form and by API', async () => {
+      const { entry, path } = await came()
+      for (const feedback of [
+        `${words} Best ever.`,
+        'We would hire her any day.',
+        'She listened […] then […]',
+        words.replace('any', 'no'),
+      ]) {
+        const { status, body } = await patch(entry, { feedback }, false)
+        expect([status, Object.keys(body.fields ?? {})], feedback).toEqual([422, ['feedback']])
+      }
+      for (const data of [
+        { star: 4 },
+        { relation: 'client' },
+        { source: '' },
+        { consent: '' },
+        { fullname: 'Erika Q' },
+      ])
+        expect((await patch(entry, data, false)).status, JSON.stringify(data)).toBe(422)
+      expect((await patch(entry, { feedback: cutTo.replace('[…]', '[...]'), role: '' })).status).toBe(200)
+      expect(feedbackOf(entry)).toBe(cutTo)
+      expect((await look(path)).page.shown.feedback).toBe(cutTo)
+    })
+
+    it('in bulk as well, and a copy is the owner’s own', async () => {
+      const { entry } = await came()
+      const { body } = await owner.send('PATCH', '/api/entries/testimonials', {
+        ...{ entries: [{ id: entry }], data: { feedback: 'Superb.' } },
+      })
+      expect(body).toMatchObject({ changed: 0, refused: [{ id: entry }] })
+      const copy = await owner.post(`/api/entries/testimonials/${entry}/copies`)
+      expect(copy.body.data).toMatchObject({ source: '', consent: '', relation: '' })
+      const made = await owner.post('/api/entries/testimonials', {
+        data: { ...copy.body.data, source: 'mail' },
+        publish: false,
+      })
+      expect([made.status, made.body.fields]).toMatchObject([422, { source: expect.any(String) }])
+    })
+  })
+
+  it('keep what is published while a change of its person waits', async () => {
+    const { id, entry, path } = await came()
+    await publish(entry)
+    await send(path, { ...form, feedback: 'I changed my mind: adequate.' })
+    expect([(await request(id)).state, feedbackOf(entry)]).toEqual(['pending', words])
+    await publish(entry)
+    expect(feedbackOf(entry)).toBe('I changed my mind: adequate.')
+    // The words of before are no longer theirs.
+    expect((await patch(entry, { feedback: words }, false)).status).toBe(422)
+  })
+
+  it('store what is sent twice once', async () => {
+    const { path, entry } = await came()
+    const before = await row(entry)
+    expect((await send(path, form)).status).toBe(303)
+    expect(await row(entry)).toEqual(before)
+  })
+
+  it('are gone from the page once withdrawn, and neither undo nor the trash bring them back', async () => {
+    const { id, entry, path } = await came()
+    await publish(entry)
+    expect(feedbackOf(entry)).toBe(words)
+    expect((await send(path, { act: 'withdraw' })).status).toBe(303)
+    expect(feedbackOf(entry)).toBeUndefined()
+    const { body } = await owner.get('/api/changes?collection=testimonials&limit=2')
+    expect((await owner.post(`/api/changes/${body.changes[0].id}/undo`)).status).toBe(422)
+    expect((await owner.post(`/api/entries/testimonials/${entry}/restoration`)).status).toBe(422)
+    expect(feedbackOf(entry)).toBeUndefined()
+    expect((await request(id)).state).toBe('withdrawn')
+    const then = await owner.get(`/api/past-site?change=${body.changes[1].id - 1}`)
+    expect(JSON.stringify(then.body.content)).not.toContain(entry)
+    const { change, version } = then.body
+    expect((await owner.post('/api/past-site/restoration', { change, version })).status).toBe(201)
+    expect(feedbackOf(entry)).toBeUndefined()
+    // Theirs to send again.
+    expect((await send(path, { ...form, feedback: 'After all: good.' })).status).toBe(303)
+    await publish(entry)
+    expect(feedbackOf(entry)).toBe('After all: good.')
+  })
+
+  it('are declined with an undo, and then the page says that it is a selection', async () => {
+    const { id, entry, path } = await came()
+    const { headers, body } = await owner.send('PATCH', `/api/testimonial-requests/${id}`, { declined: true })
+    expect(body.state).toBe('declined')
+    expect([(await row(entry))?.deleted_at === null, app.content().selection]).toEqual([false, true])
+    expect((await look(path)).page.state).toBe('declined')
+    expect((await owner.post(`/api/changes/${headers.get('x-change')}/undo`)).status).toBe(201)
+    expect([(await request(id)).state, (await row(entry))?.deleted_at]).toEqual(['pending', null])
+    const asked = await owner.send('PATCH', `/api/testimonial-requests/${id}`, { ask: 'Name the project?' })
+    expect([asked.body.state, (await look(path)).page.asked]).toEqual(['asked', 'Name the project?'])
+    await send(path, { ...form, feedback: `${words} It was Tideline.` })
+    expect((await request(id)).state).toBe('pending')
+  })
+})
+
+onOneDatabase('A testimonial by mail', (store) => {
+  const app = useApp(store, { smtp: { url: 'smtp://127.0.0.1:9', from: 'post@mira.example' } })
+  const owner = useOwner(app)
+  const deliveries = () => store().database.kysely.selectFrom('deliveries').selectAll().orderBy('id').execute()
+
+  it('is asked for once, reminded of once, and announced to the owner without a word of it', async () => {
+    const { body } = await owner.post('/api/testimonial-requests', {
+      name: 'Erika',
+      email: 'erika@gone.example',
+      mail: true,
+    })
+    const path = new URL(body.url).pathname
+    const reminders = `/api/testimonial-requests/${body.id}/reminders`
+    expect([(await owner.post(reminders)).status, (await owner.post(reminders)).status]).toEqual([201, 422])
+    const [first, second, ...others] = await deliveries()
+    expect([first?.kind, second?.kind, others]).toEqual(['testimonial', 'testimonial', []])
+    expect(JSON.stringify(await deliveries())).not.toContain(path)
+    for (let times = 0; times < 2; times += 1)
+      await app.browser().send('POST', path, undefined, {
+        raw: new URLSearchParams(form).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const [notice, ...more] = (await deliveries()).slice(2)
+    expect([notice?.kind, notice?.text.includes('Erika'), more]).toEqual(['notice', false, []])
+    expect((await owner.get('/api/testimonial-requests')).body.requests[0]).toMatchObject({ state: 'pending' })
+    const { entry } = (await owner.get('/api/testimonial-requests')).body.requests[0]
+    await owner.post(`/api/entries/testimonials/${entry}/publication`)
+    expect(app.content().testimonials[0].source).toBe('mail')
+  })
+})

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestimonialRequest } from '../../../src/model/testimonials/request.ts'
+import { appearances, axeViolations } from '../../support/axe.ts'
+import { halves } from '../../support/pictures.ts'
+import { addressesOf } from '../../support/public-addresses.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite({ empty: true })
+const content = contentOf(site)
+const words = 'She sat with us until the form did what the paper did. We kept no paper.'
+
+beforeAll(() => site.register(ada, { claim: true }))
+
+/** Addresses of the site whose text has a trace of what Grace sent, or at which her picture is. */
+const traces = async (): Promise<string[]> => {
+  const { media } = await content.call<{ media: { id: string; url: string }[] }>('GET', '/media')
+  const found = await addressesOf(site.url)
+  expect(found.size).toBeGreaterThan(4)
+  const [picture] = media
+  const named = [words, 'Grace', ...(picture ? [picture.id, picture.url] : [])]
+  const open = picture && (await fetch(site.url + picture.url)).ok ? [picture.url] : []
+  return [
+    ...[...found].filter(([, body]) => named.some((trace) => body.includes(trace))).map(([path]) => path),
+    ...open,
+  ]
+}
+
+const requests = async () =>
+  (await content.call<{ requests: TestimonialRequest[] }>('GET', '/testimonial-requests')).requests
+
+describe('a testimonial by request', () => {
+  it('is asked for on the screen, which gives a link to copy', async () => {
+    const page = await site.openAs(ada)
+    await page.goto('/admin/chat')
+    await page.getByRole('button', { name: 'Ask for a testimonial' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask for a testimonial' })
+    await dialog.getByRole('button', { name: 'Create the link' }).click()
+    await dialog.getByText('Enter their name.').waitFor()
+    await dialog.getByLabel('Their name').fill('Grace Murray')
+    await dialog.getByLabel('Their email address').fill('grace@client.example')
+    await dialog.getByLabel('A few words to them').fill('It would help me a lot.')
+    await dialog.getByRole('button', { name: 'Create the link' }).click()
+    await page.getByText('Link created.').waitFor()
+    await page.getByText('Waiting for them').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  it('is written without an account and without a script, with what is wrong beside its field', async () => {
+    const [asked] = await requests()
+    for (const look of appearances) {
+      const page = await site.visit(asked?.url ?? '', look)
+      await page.getByRole('heading', { level: 1, name: /^A few words about/ }).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(await page.locator('script').count()).toBe(0)
+      expect(await page.locator('html').evaluate((root) => root.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    const page = await site.visit(asked?.url ?? '', { width: 360, javaScriptEnabled: false })
+    await page
+      .locator('form')
+      .first()
+      .evaluate((form: HTMLFormElement) => {
+        form.noValidate = true
+      })
+    await page.getByLabel('Your words').fill(words)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Some fields need your attention.').waitFor()
+    expect(await page.getByLabel('Your words').inputValue()).toBe(words)
+    expect(await page.locator('[aria-invalid]').first().getAttribute('name')).toBe('relation')
+    const buffer = await halves(64, 64, '#204060', '#c0a040').png().toBuffer()
+    await page.getByLabel('A picture of you').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await page.getByLabel('By first name only').check()
+    await page.getByLabel('Friend or relative').check()
+    await page.getByLabel('I wrote this myself').check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Thank you. It has arrived').waitFor()
+    expect(await traces()).toEqual([])
+  })
+
+  it('is published from the list, with what makes its person partial beside it', async () => {
+    const page = await site.openAs(ada)
+    await page.goto('/admin/chat')
+    await page.getByRole('button', { name: 'Publish what Grace Murray sent' }).click()
+    await page.getByText('Published', { exact: true }).first().waitFor()
+    const html = await content.page()
+    expect(html).toContain(words)
+    expect(html).toContain('Friend or relative')
+    expect(html).toContain('Sent through a link')
+    expect(html).not.toContain('Grace Murray')
+    expect((await traces()).length).toBeGreaterThan(2)
+  })
+
+  it('is its person’s to withdraw: gone with the next request', async () => {
+    const [asked] = await requests()
+    const page = await site.visit(asked?.url ?? '', { width: 1280, javaScriptEnabled: false })
+    await page.getByText('Visitors read this:').waitFor()
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('You have withdrawn it.').waitFor()
+    expect(await traces()).toEqual([])
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('Everything is erased.').waitFor()
+    expect(await requests()).toEqual([])
+  })
+})
