@@ -91,6 +91,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
     services.mail.outbox.start()
     services.scheduled.start()
+    await services.visits.start()
     services.cv.follow()
     services.purge?.follow()
     const chores = [
@@ -105,6 +106,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
         done: 'Images that were shown nowhere for thirty days are kept as their originals only',
       },
       { run: services.cleanUpBucket, done: 'Files in the bucket that nothing has named for thirty days are deleted' },
+      { run: services.visits.cleanUp, done: 'Visits older than ninety days are deleted; their sums stay' },
       { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
       { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
       {

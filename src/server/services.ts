@@ -50,6 +50,7 @@ import { createSettings } from './settings/settings-store.ts'
 import { createSecurityHeaders, pageCaching } from './snapshots/security-headers.ts'
 import type { Snapshot } from './snapshots/snapshots.ts'
 import { createThemes } from './themes/themes.ts'
+import { createVisits } from './visits/visits.ts'
 
 /** Builds the modules on an open database; from here on changes of content are published. */
 export const createServices = (parts: {
@@ -67,6 +68,9 @@ export const createServices = (parts: {
   const snapshots = createSnapshots()
   const publishedEntries = createPublishedEntries()
   const isServed = (path: string) => (path !== '/404' && snapshots.has(path)) || cv.has(path)
+  const isHtmlPage = (path: string) =>
+    path !== '/404' &&
+    (snapshots.current.get(path)?.source.type ?? snapshots.deferred.get(path)?.type)?.startsWith('text/html') === true
   const links = createLinks({ builtFiles, isServed, publishedEntries, categories: liveCategories })
   const entries = createEntries(db, links, publishedEntries)
   const settings = createSettings(db, links, texts.checkCss)
@@ -136,6 +140,7 @@ export const createServices = (parts: {
     security: security(),
     log,
   })
+  const visits = createVisits({ database: db, config, settings, isPage: isHtmlPage, log })
   const scheduled = createScheduled({ database: db, log, links })
   const stopPublishing = db.onChange((changes) => {
     // Who edits a draft may publish it soon.
@@ -206,6 +211,7 @@ export const createServices = (parts: {
     security,
     /** Reason for which the last backup of the day was not made. */
     dailyBackup: { failure: undefined as string | undefined },
+    visits,
     shareLinks: createShareLinks({ database: db, readSecret, publicUrl: config.publicUrl }),
     sharedPage: createSharedPage({ db, media, site, content: publisher.content, texts }),
     shownMedia: createShownMedia({ db, publisher, settings }),
@@ -216,6 +222,7 @@ export const createServices = (parts: {
       stopReporting()
       connections.close()
       await scheduled.stop()
+      await visits.stop()
       cv.close()
       cvProcess.close()
       publisher.close()

@@ -34,6 +34,7 @@ import {
   shareLinks,
   themes,
   transparentPlaceholders,
+  visits,
 } from './later-migrations.ts'
 import type { Tables } from './tables.ts'
 
@@ -67,6 +68,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '026-bucket': bucket,
   '027-invited-accounts': invitedAccounts,
   '028-themes': themes,
+  '030-visits': visits,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)
