@@ -448,6 +448,8 @@ export const createVisits = (parts: {
     const { settings: now } = await settings.get()
     ownCv = now.cv
     tiesMessages = now.visitsOfMessages
+    // Another key would count who is here already once more.
+    if (now.visits) await keys.share(clock.now())
     isOn = now.visits
     if (!isOn) visits.clear()
     const rules = switchableRules.filter((rule) => !now[rule])
