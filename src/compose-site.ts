@@ -41,7 +41,7 @@ export const composeSite = async (
   const texts = createDrawnTexts()
   // It starts while the store opens.
   texts.warm()
-  const assets = { ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 }
+  const assets = { ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256, counts: true }
   const site = createSite(assets, { markup: texts })
   const builtFiles = readBuiltFiles(clientFolder)
   const services = createServices({ config, log, db: await opening, site, texts, builtFiles })
