@@ -74,7 +74,15 @@ interface Batch {
   visits: Map<Visit, Counted>
   /** Views of which only the number is kept. */
   numbers: Map<string, number>
+  /**
+   * Who asked since the last write, by address and user agent as they came: a page and its next one cost no hash. Emptied with each write,
+   * five seconds later; a connection that is kept open knows its address for longer.
+   */
+  clients: Map<string, Map<string, { visit: Visit; counted: Counted }>>
 }
+
+/** Addresses in `clients`. */
+const mostClients = 5000
 
 const numbersOnly = { own: 'own own', prefetch: 'prefetches prefetch', private: 'private private' } as const
 
@@ -213,7 +221,7 @@ export const createVisits = (parts: {
     const hour = Math.floor(clock.now() / oneHourMs)
     const last = batches.at(-1)
     if (last !== undefined && last.hour === hour && last !== inHand) return last
-    const batch: Batch = { hour, visits: new Map(), numbers: new Map() }
+    const batch: Batch = { hour, visits: new Map(), numbers: new Map(), clients: new Map() }
     batches.push(batch)
     // The database has been away for a day.
     if (batches.length > 24) batches = batches.slice(-24)
@@ -292,9 +300,10 @@ export const createVisits = (parts: {
     return visit
   }
 
-  const noteBurst = (visit: Visit) => {
-    if (visit.lastMs - visit.recentSince >= burst.withinMs) {
-      visit.recentSince = visit.lastMs
+  const noteBurst = (visit: Visit, now: number) => {
+    visit.lastMs = now
+    if (now - visit.recentSince >= burst.withinMs) {
+      visit.recentSince = now
       visit.recent = 0
       visits.delete(visit.visitor)
       visits.set(visit.visitor, visit)
@@ -306,11 +315,27 @@ export const createVisits = (parts: {
   }
 
   const view = (request: IncomingMessage, path: string) => {
-    const visit = visitOf(request, path)
-    noteBurst(visit)
-    const views = entryOf(visit, false)?.views
-    views?.set(path, (views.get(path) ?? 0) + 1)
-    if (projectPath.test(path)) record(visit, 'open', path)
+    const { clients } = currentBatch()
+    const now = uptimeMs()
+    const address = trustProxy === 0 ? request.socket.remoteAddress : request.headers['x-forwarded-for']
+    const agent = request.headers['user-agent'] ?? ''
+    let known = typeof address === 'string' ? clients.get(address)?.get(agent) : undefined
+    if (known === undefined || now - known.visit.lastMs >= idleMs) {
+      const visit = visitOf(request, path)
+      const counted = entryOf(visit, false)
+      if (counted === undefined) return
+      known = { visit, counted }
+      if (typeof address === 'string' && clients.size < mostClients) {
+        const agents = clients.get(address) ?? new Map()
+        clients.set(address, agents)
+        // Behind one address and beyond that, somebody makes up agents.
+        if (agents.size < 1000) agents.set(agent, known)
+      }
+    }
+    const { visit, counted } = known
+    noteBurst(visit, now)
+    counted.views.set(path, (counted.views.get(path) ?? 0) + 1)
+    if (path.startsWith('/projects/') && projectPath.test(path)) record(visit, 'open', path)
   }
 
   /** Visits that go on in this process and began in another: the ids under which they are stored. */
@@ -444,7 +469,12 @@ export const createVisits = (parts: {
     }
   }
 
+  const forgetClients = () => {
+    for (const { clients } of batches) clients.clear()
+  }
+
   const writeAll = async () => {
+    forgetClients()
     try {
       if (isOn) await keys.share(clock.now())
       for (const batch of [...batches]) {
@@ -478,7 +508,10 @@ export const createVisits = (parts: {
     // Another key would count who is here already once more.
     if (now.visits) await keys.share(clock.now())
     isOn = now.visits
-    if (!isOn) visits.clear()
+    if (!isOn) {
+      visits.clear()
+      forgetClients()
+    }
     const rules = switchableRules.filter((rule) => !now[rule])
     if (rules.join(' ') !== [...off].join(' ')) {
       off = new Set(rules)
