@@ -230,7 +230,7 @@ const Hours = ({ hours }: Pick<VisitsReport, 'hours'>) => {
                 </th>
                 {row.map((count, hour) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: hours of a day.
-                  <td key={hour} style={{ '--share': count / most } as React.CSSProperties}>
+                  <td key={hour} data-count style={{ '--share': count / most } as React.CSSProperties}>
                     {count}
                   </td>
                 ))}

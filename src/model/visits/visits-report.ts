@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../zod.ts'
 
 /** Lengths of a period, in days. */
 export const periods = [7, 30, 90, 365] as const

@@ -373,8 +373,7 @@ export const themes = (kind: DatabaseKind): Migration => ({
 export const visits = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const { run, createTable, createIndex, long } = schemaOf(db, kind)
-    // Rows in the order of their key, without a second copy of it.
-    const ending = kind === 'sqlite' ? 'strict, without rowid' : ''
+    const ending = kind === 'sqlite' ? 'strict' : ''
     await createTable('visits', {
       id: `${long} primary key`,
       'hour signals': 'integer not null',
