@@ -117,7 +117,7 @@ function NumberTable<T>({ caption, rows, name, columns }: TableProps<T>) {
   const most = Math.max(1, ...rows.map((row) => first?.of(row) ?? 0))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <section className="visit-table" aria-label={caption} tabIndex={0}>
+    <div role="group" className="visit-table" aria-label={caption} tabIndex={0}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -151,7 +151,7 @@ function NumberTable<T>({ caption, rows, name, columns }: TableProps<T>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
@@ -205,7 +205,7 @@ const Hours = ({ hours }: Pick<VisitsReport, 'hours'>) => {
   return (
     <Panel title="Weekday and hour" lead={`People by the hour at which they came, in your time zone (${zone}).`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-      <section className="visit-hours" aria-labelledby={id} tabIndex={0}>
+      <div role="group" className="visit-hours" aria-labelledby={id} tabIndex={0}>
         <table>
           <caption className="visually-hidden" id={id}>
             People by weekday and hour
@@ -238,7 +238,7 @@ const Hours = ({ hours }: Pick<VisitsReport, 'hours'>) => {
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </Panel>
   )
 }

@@ -26,7 +26,7 @@ describe('visits', () => {
   })
 
   it('count a page and a project opened over it, and no hover; the owner’s are left out', async () => {
-    const visitor = await site.open({ userAgent: await ordinaryAgent() })
+    const visitor = await site.open({ userAgent: await ordinaryAgent(), locale: 'en-GB' })
     await visitor.goto('/')
     const card = visitor.locator('[data-portfolio] a[data-project]').first()
     await card.scrollIntoViewIfNeeded()
