@@ -47,8 +47,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 const addressOf = (i: number) => `203.${i >> 8}.${i & 255}.77`
-const agentOf = (i: number) =>
-  `Mozilla/5.0 (X11; Linux x86_64; rv:144.${i}.9) Gecko/20100101 Firefox/144.${i}.9`
+const agentOf = (i: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:144.${i}.9) Gecko/20100101 Firefox/144.${i}.9`
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 const visit = (i: number) =>

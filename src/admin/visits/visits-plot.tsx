@@ -32,7 +32,10 @@ export const VisitsPlot = ({ days }: Pick<VisitsReport, 'days'>) => {
         // Days, not moments: a day is drawn as noon in UTC, and said as such.
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
         scales: { y: { range: (_, _min, most) => [0, Math.max(4, most * 1.08)] } },
-        axes: [{ ...axis, values: (_, moments) => moments.map((seconds) => dayName.format(seconds * 1000)) }, { ...axis, size: 44, values: whole }],
+        axes: [
+          { ...axis, values: (_, moments) => moments.map((seconds) => dayName.format(seconds * 1000)) },
+          { ...axis, size: 44, values: whole },
+        ],
         series: [
           {},
           { label: 'Views', stroke: colour('--plot-views'), width: 1.5, points: { show: days.length < 32, size: 5 } },

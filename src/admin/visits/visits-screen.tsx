@@ -3,13 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Settings } from '../../model/settings/settings.ts'
 import { type VisitClass, visitClasses, visitRules } from '../../model/visits/visit-classes.ts'
 import { otherTerm, periods, rawDays, type VisitsReport, type VisitTerm } from '../../model/visits/visits-report.ts'
-import { request, requestVersioned } from '../api/client.ts'
+import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { settingsKey, settingsPath, versioned } from '../api/settings-api.ts'
-import { groupPath } from '../settings/setting-groups.tsx'
 import { Empty, Loaded, Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -36,8 +33,8 @@ const useSwitchOn = () => {
   const switchOn = async () => {
     setBusy(true)
     try {
-      const answer = await requestVersioned<Settings>('PATCH', settingsPath, { body: { visits: true } })
-      queryClient.setQueryData(settingsKey, versioned(answer))
+      await request('PATCH', '/api/settings', { body: { visits: true } })
+      await queryClient.invalidateQueries({ queryKey: ['settings'] })
       await queryClient.invalidateQueries({ queryKey: [key] })
     } catch (error) {
       toastError(error)
@@ -251,7 +248,7 @@ const Excluded = ({ excluded }: Pick<VisitsReport, 'excluded'>) => (
     lead={
       <>
         Each with the rule that applies. Single visits are kept for {rawDays} days with what spoke for it, and{' '}
-        <Anchor component={Link} to={groupPath('visits')} inherit underline="always">
+        <Anchor component={Link} to="/admin/settings?tab=visits" inherit underline="always">
           a rule that you switch
         </Anchor>{' '}
         counts them again.

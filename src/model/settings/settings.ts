@@ -65,29 +65,27 @@ const privateFields = {
     label: 'Leave out visits without a language',
     private: true,
     empty: true,
-    help: 'Every browser names the languages of its user; many scripts do not. Switching counts the last 90 days again, here and below.',
+    help: 'Browsers name one, many scripts do not. Switching a rule counts the last 90 days again.',
   }),
   visitsImpossible: fields.flag({
     label: 'Leave out impossible browsers',
     private: true,
     empty: true,
-    help: 'They name a browser and do not send what that browser sends.',
   }),
   visitsBursts: fields.flag({
     label: 'Leave out bursts',
     private: true,
     empty: true,
-    help: 'More than 20 pages in ten seconds.',
   }),
   visitsOfMessages: fields.flag({
-    label: 'Show how the sender of a message came',
+    label: 'Show how senders came',
     private: true,
-    help: 'Source and first page, with each message from then on. It ties a person to a visit: your privacy page has to say so, and in the EU you may need a consent.',
+    help: 'Source and first page. This ties a person to a visit: your privacy page has to say so, and you may need a consent.',
   }),
   visitsWeekly: fields.flag({
     label: 'Weekly email about visits',
     private: true,
-    help: 'On Monday, at the time of the digest. Needs email to be set up.',
+    help: 'On Monday, at the time of the digest.',
   }),
 }
 
@@ -291,7 +289,7 @@ const publicFields = {
   }),
   visits: fields.flag({
     label: 'Count visits',
-    help: 'Without cookies, scripts or stored addresses. Your privacy page has to say so: create it again, or copy the paragraph in the manual.',
+    help: 'Without cookies, scripts or stored addresses. Your privacy page has to say so.',
   }),
   copyrightSince: fields.integer({
     label: 'Copyright since',

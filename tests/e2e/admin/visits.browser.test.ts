@@ -11,7 +11,7 @@ const ordinaryAgent = async () =>
   (await (await site.open()).evaluate(() => navigator.userAgent)).replace('HeadlessChrome', 'Chrome')
 
 interface Report {
-  now: { people: number; views: number; opens: number }
+  now: { people: number; views: number; messages: number; downloads: number; opens: number }
   projects: { opens: number }[]
 }
 const report = () => site.callAs<Report>(ada, 'GET', '/visits?days=7')
