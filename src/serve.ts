@@ -17,6 +17,7 @@ import { notListening } from './server/process/not-listening.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
 import type { Services } from './server/services.ts'
 import { checkUpdate, openStore } from './server/updates/open-store.ts'
+import { mailVisits } from './server/visits/weekly-mail.ts'
 
 /** Time for requests in hand once the process is asked to end; with the database's end, under ten seconds. */
 const shutdownTimeoutMs = 8000
@@ -106,6 +107,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
         done: 'Images that were shown nowhere for thirty days are kept as their originals only',
       },
       { run: services.cleanUpBucket, done: 'Files in the bucket that nothing has named for thirty days are deleted' },
+      {
+        run: (now: number) => mailVisits({ ...services, publicUrl: config.publicUrl }, now),
+        done: 'The weekly email about visits is queued',
+      },
       { run: services.visits.cleanUp, done: 'Visits older than ninety days are deleted; their sums stay' },
       { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
       { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },

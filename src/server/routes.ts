@@ -226,6 +226,7 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/messages/:id/deliveries', messages.sendAgain],
       ['POST /api/messages/:id/replies', messages.reply],
       ['POST /api/people/lookups', inbox.person],
+      ['GET /api/messages/:id/visit', visits.ofMessage],
       ['GET /api/visits', visits.report],
       ['GET /api/visits.csv', visits.csv],
       ['GET /api/spam-rules', spam.rules],

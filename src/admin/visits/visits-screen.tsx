@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type VisitClass, visitClasses, visitRules } from '../../model/visits/visit-classes.ts'
 import { otherTerm, periods, rawDays, type VisitsReport, type VisitTerm } from '../../model/visits/visits-report.ts'
@@ -114,7 +114,7 @@ function NumberTable<T>({ caption, rows, name, columns }: TableProps<T>) {
   const most = Math.max(1, ...rows.map((row) => first?.of(row) ?? 0))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <div role="group" className="visit-table" aria-label={caption} tabIndex={0}>
+    <section className="visit-table" tabIndex={0}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -148,7 +148,7 @@ function NumberTable<T>({ caption, rows, name, columns }: TableProps<T>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
@@ -198,15 +198,12 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 const Hours = ({ hours }: Pick<VisitsReport, 'hours'>) => {
   const most = Math.max(1, ...hours.flat())
-  const id = useId()
   return (
     <Panel title="Weekday and hour" lead={`People by the hour at which they came, in your time zone (${zone}).`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-      <div role="group" className="visit-hours" aria-labelledby={id} tabIndex={0}>
+      <section className="visit-hours" tabIndex={0}>
         <table>
-          <caption className="visually-hidden" id={id}>
-            People by weekday and hour
-          </caption>
+          <caption className="visually-hidden">People by weekday and hour</caption>
           <thead>
             <tr>
               <td />
@@ -235,7 +232,7 @@ const Hours = ({ hours }: Pick<VisitsReport, 'hours'>) => {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Panel>
   )
 }

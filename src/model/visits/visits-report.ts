@@ -55,10 +55,11 @@ export type VisitsReport = z.infer<typeof visitsReportSchema>
 export type VisitTotals = z.infer<typeof totals>
 export type VisitTerm = z.infer<typeof term>
 
-/** How the sender of a message came. */
-export interface MessageSource {
-  /** A host; empty when none was named. */
-  source: string
-  /** The first page of the visit. */
-  page: string
-}
+/** How the sender of a message came; null where that is not stored. */
+export const messageVisitSchema = z.object({
+  visit: z
+    .object({ source: z.string().describe('A host; empty when none was named.'), page: z.string() })
+    .nullable()
+    .describe('The source and the first page of the visit.'),
+})
+export type MessageVisit = z.infer<typeof messageVisitSchema>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type VisitsReport, visitsQuerySchema, visitsReportSchema } from '../../model/visits/visits-report.ts'
+import { messageVisitSchema, type VisitsReport, visitsQuerySchema, visitsReportSchema } from '../../model/visits/visits-report.ts'
 import type { Database } from '../db/database.ts'
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
@@ -24,7 +24,7 @@ const csvOf = ({ days }: VisitsReport): string =>
     .map((line) => `${line}\r\n`)
     .join('')
 
-const largestPath = 500
+const largestAddress = 1000
 
 export const visitsApi = ({ visits, db, settings, publisher }: Parts) => {
   const report = async (query: z.output<typeof visitsQuerySchema>) => {
@@ -46,6 +46,17 @@ export const visitsApi = ({ visits, db, settings, publisher }: Parts) => {
           'Content-Disposition': `attachment; filename="visits-${new Date().toISOString().slice(0, 10)}.csv"`,
         }),
     ),
+    ofMessage: endpoint(
+      { summary: 'Tells how the sender of a message came, if that was stored', answer: messageVisitSchema },
+      async ({ id }) => {
+        const row = await db.kysely
+          .selectFrom('message_sources')
+          .select(['source', 'path as page'])
+          .where('message', '=', id)
+          .executeTakeFirst()
+        return { visit: row ?? null }
+      },
+    ),
     opened: {
       operation: {
         summary: 'Counts a project that was opened over the page; the page says so by itself',
@@ -54,9 +65,10 @@ export const visitsApi = ({ visits, db, settings, publisher }: Parts) => {
       },
       // The answer never depends on the content: what is no page of a project is not counted.
       handle: async (context) => {
-        const body = Buffer.from(await readBytes(context.req.raw, largestPath)).toString('utf8')
+        const body = Buffer.from(await readBytes(context.req.raw, largestAddress)).toString('utf8')
         const { incoming } = context.env
-        if (incoming) visits.opened(incoming, body)
+        const address = URL.parse(body)
+        if (incoming && address) visits.opened(incoming, address.pathname)
         return context.body(null, 204)
       },
     },

@@ -494,7 +494,7 @@ export const createVisits = (parts: {
 
   const write = async (): Promise<void> => {
     // Of the same moment, or after the one in hand, which does not have the newest views.
-    await writing
+    await Promise.all([writing, refreshing])
     writing ??= writeAll().finally(() => {
       writing = undefined
     })
