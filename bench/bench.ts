@@ -26,9 +26,11 @@ import { renderMarkdown, renderTable } from './report.ts'
 import { scale } from './scale.ts'
 import { start } from './start.ts'
 import { visit } from './visit.ts'
+import { visits } from './visits.ts'
 
 const benches: Record<string, (options: { clean: boolean; pictures: string | undefined }) => Promise<Bench>> = {
   visit,
+  visits,
   publish,
   'hostile-text': hostileText,
   preview,
