@@ -31,7 +31,13 @@ const fill = (file: string, now: number): void => {
   store.exec('begin')
   for (let hour = latest - aYear; hour <= latest; hour += 1) {
     sum.run('class', hour, 'people none', Math.round(anHour), Math.round(anHour * 2.5), hour % 9 ? 0 : 1, 1, 40)
-    for (const [i, term] of ['crawlers bot', 'ai-crawlers ai-crawler', 'previews preview', 'own own', 'private private'].entries())
+    for (const [i, term] of [
+      'crawlers bot',
+      'ai-crawlers ai-crawler',
+      'previews preview',
+      'own own',
+      'private private',
+    ].entries())
       sum.run('class', hour, term, 9 - i, 20 - i, 0, 0, 0)
     const isDay = hour < latest - (latest % 24) - 8 * 24
     if (isDay && hour % 24 !== 0) continue
@@ -45,9 +51,16 @@ const fill = (file: string, now: number): void => {
     add('page', pages)
     add('project', pages.slice(1, 40))
     add('device', ['computer', 'phone', 'tablet', 'other'])
-    add('campaign', Array.from({ length: 10 }, (_, i) => `newsletter / email / issue-${i}`))
-    add('source', Array.from({ length: 300 }, (_, i) => (i === 0 ? '' : `site-${i}.example`)))
-    if (isDay) for (let i = 0; i < 5000 / 30; i += 1) sum.run('source', hour, `spam-${hour}-${i}.example`, 1, 0, 0, 0, 0)
+    add(
+      'campaign',
+      Array.from({ length: 10 }, (_, i) => `newsletter / email / issue-${i}`),
+    )
+    add(
+      'source',
+      Array.from({ length: 300 }, (_, i) => (i === 0 ? '' : `site-${i}.example`)),
+    )
+    if (isDay)
+      for (let i = 0; i < 5000 / 30; i += 1) sum.run('source', hour, `spam-${hour}-${i}.example`, 1, 0, 0, 0, 0)
   }
   let id = 0
   for (let hour = latest - 90 * 24; hour <= latest; hour += 1)
@@ -137,7 +150,12 @@ export const visits = async (): Promise<Bench> => {
           await call('GET', `/api/visits?days=${days}&zone=Europe/Berlin`)
           times.push(performance.now() - started)
         }
-        figures.push({ name: `the dashboard over ${days} days`, value: median(times), unit: 'ms', goal: { atMost: 200 } })
+        figures.push({
+          name: `the dashboard over ${days} days`,
+          value: median(times),
+          unit: 'ms',
+          goal: { atMost: 200 },
+        })
       }
       const load = createLoad(Number(new URL(product.url).port))
       const views = async () => {

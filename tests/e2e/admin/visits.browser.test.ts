@@ -52,7 +52,7 @@ describe('visits', () => {
       expect(await days.getByRole('row').count()).toBe(8)
       expect(await axeViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(visit.width)
-      await page.getByRole('radio', { name: '90 days' }).check({ force: true })
+      await page.getByText('90 days', { exact: true }).click()
       await eventually(async () => new URL(page.url()).searchParams.get('days'), '90')
       await eventually(async () => days.getByRole('row').count(), 91)
     }
