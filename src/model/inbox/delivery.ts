@@ -4,7 +4,15 @@ import { z } from '../zod.ts'
  * Purpose of an email: to the owner (`notice`, `digest`, `visits`), to the visitor (`acknowledgement`, `reply`), or with a link that lets somebody in
  * (`password-reset`, `invitation`).
  */
-const deliveryKinds = ['notice', 'digest', 'visits', 'acknowledgement', 'reply', 'password-reset', 'invitation'] as const
+const deliveryKinds = [
+  'notice',
+  'digest',
+  'visits',
+  'acknowledgement',
+  'reply',
+  'password-reset',
+  'invitation',
+] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /** `waiting`: for the daily digest. `sending`: an attempt is running. `failed`: for good, until the owner sends it again. */

@@ -6,7 +6,11 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
   'accept-language': 'en',
 }
-const message = { user_name: 'Grace', user_email: 'grace@example.com', message: 'Is there time in May, for a week or two?' }
+const message = {
+  user_name: 'Grace',
+  user_email: 'grace@example.com',
+  message: 'Is there time in May, for a week or two?',
+}
 
 onEachDatabase('Visits over HTTP', (store) => {
   const app = useApp(store, { limits: false })

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { messageVisitSchema, type VisitsReport, visitsQuerySchema, visitsReportSchema } from '../../model/visits/visits-report.ts'
+import {
+  messageVisitSchema,
+  type VisitsReport,
+  visitsQuerySchema,
+  visitsReportSchema,
+} from '../../model/visits/visits-report.ts'
 import type { Database } from '../db/database.ts'
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
