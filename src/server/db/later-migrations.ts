@@ -373,7 +373,8 @@ export const themes = (kind: DatabaseKind): Migration => ({
 export const visits = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const { run, createTable, createIndex, long } = schemaOf(db, kind)
-    const ending = kind === 'sqlite' ? 'strict' : ''
+    // Rows in the order of their key: a year of them is read at once, without looking up each.
+    const ending = kind === 'sqlite' ? 'strict, without rowid' : ''
     await createTable('visits', {
       id: `${long} primary key`,
       'hour signals': 'integer not null',

@@ -172,8 +172,17 @@ export const moveVisits = async (
           sums.event(of, event, { isFirst, opened }, by)
         }
       }
-      await trx.updateTable('visits').set(to).where('id', '=', visit.id).execute()
     }
+    for (const alike of Map.groupBy(piece, ({ to }) => `${to.rule} ${to.signals}`).values())
+      await trx
+        .updateTable('visits')
+        .set(alike[0]?.to as (typeof alike)[number]['to'])
+        .where(
+          'id',
+          'in',
+          alike.map(({ visit }) => visit.id),
+        )
+        .execute()
   }
 }
 
