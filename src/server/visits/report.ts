@@ -10,12 +10,12 @@ const mostRows = 50
 
 const noTotals = (): VisitTotals => ({ people: 0, views: 0, messages: 0, downloads: 0, opens: 0 })
 
-const sumsOf = (prefix = '') =>
-  columns.map((column) => sql<number>`coalesce(sum(${sql.ref(prefix + column)}), 0)`.as(column))
+const sumsOf = (of: readonly (typeof columns)[number][] = columns) =>
+  of.map((column) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column))
 
 // Counting again moves what is in the sums; a clock that jumped meanwhile must not show less than nothing.
-const asTotals = (row: Record<(typeof columns)[number], number | string>): VisitTotals =>
-  Object.fromEntries(columns.map((column) => [column, Math.max(0, Number(row[column]))])) as unknown as VisitTotals
+const asTotals = (row: Partial<Record<(typeof columns)[number], number | string>>): VisitTotals =>
+  Object.fromEntries(columns.map((column) => [column, Math.max(0, Number(row[column] ?? 0))])) as unknown as VisitTotals
 
 /** Local days and hours of hours in UTC. The offset is asked for at the ends of each day alone: asking costs microseconds. */
 const createLocalHours = (zone: string) => {
@@ -63,9 +63,13 @@ export const visitsReport = async (
   const of = (kind: string, first: number, last: number) =>
     reader.selectFrom('visit_sums').where('kind', '=', kind).where('hour', '>=', first).where('hour', '<=', last)
   // Sums of terms are by day (UTC) once they are older than eight days.
-  const terms = async (kind: string, order: (typeof columns)[number]): Promise<VisitTerm[]> => {
+  const terms = async (
+    kind: string,
+    order: (typeof columns)[number],
+    ...others: (typeof columns)[number][]
+  ): Promise<VisitTerm[]> => {
     const rows = await of(kind, from - (from % 24), latest)
-      .select(['term', ...sumsOf()])
+      .select(['term', ...sumsOf([order, ...others])])
       .groupBy('term')
       .orderBy(sql.ref(order), 'desc')
       .orderBy('term')
@@ -91,10 +95,10 @@ export const visitsReport = async (
       .where('kind', '=', 'class')
       .select(({ fn }) => fn.min('hour').as('hour'))
       .executeTakeFirst(),
-    terms('source', 'people'),
+    terms('source', 'people', 'messages', 'downloads', 'opens'),
     terms('campaign', 'people'),
-    terms('page', 'views'),
-    terms('project', 'opens'),
+    terms('page', 'views', 'people'),
+    terms('project', 'opens', 'messages'),
     terms('device', 'people'),
   ])
   const byDay = Array.from({ length: days }, (_, i) => ({
