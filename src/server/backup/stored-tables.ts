@@ -265,7 +265,8 @@ const fill = async (client: Client, database: DatabaseSync, { name, columns }: S
     values = []
   }
   // A change may refer to an earlier one. A table without these ids is in the order of its key.
-  const { wr } = database.prepare('select wr from pragma_table_list where schema = ? and name = ?').get('main', name) ?? {}
+  const { wr } =
+    database.prepare('select wr from pragma_table_list where schema = ? and name = ?').get('main', name) ?? {}
   const order = wr === 1 ? '' : ' order by rowid'
   for (const row of database.prepare(`select ${names} from ${quoted(name)}${order}`).iterate()) {
     for (const column of columns) values.push(row[column.name])
