@@ -277,7 +277,7 @@ const show = async (href: string) => {
   const page = await loading.catch(() => undefined)
   clearTimeout(timer)
   if (mine !== latestShow) return
-  if (page && 'visits' in document.documentElement.dataset) navigator.sendBeacon('/api/project-views', href)
+  if (page && document.querySelector('[data-visits]')) navigator.sendBeacon('/api/project-views', href)
   const ready = () => set(href, page ? 'ready' : 'failed', page)
   if (view || !page) ready()
   else morph(href, ready)
