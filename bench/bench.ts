@@ -27,9 +27,11 @@ import { scale } from './scale.ts'
 import { start } from './start.ts'
 import { themesOnPage } from './themes.ts'
 import { visit } from './visit.ts'
+import { visits } from './visits.ts'
 
 const benches: Record<string, (options: { clean: boolean; pictures: string | undefined }) => Promise<Bench>> = {
   visit,
+  visits,
   publish,
   'hostile-text': hostileText,
   preview,

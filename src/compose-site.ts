@@ -42,7 +42,7 @@ export const composeSite = async (
   const texts = createDrawnTexts()
   // It starts while the store opens.
   texts.warm()
-  const assets = { ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 }
+  const assets = { ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256, counts: true }
   const builtFiles = readBuiltFiles(clientFolder)
   const db = await opening
   const cutFonts = createCutFonts({ database: db, themes: assets.themes, clientFolder, log })

@@ -17,6 +17,7 @@ import { notListening } from './server/process/not-listening.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
 import type { Services } from './server/services.ts'
 import { checkUpdate, openStore } from './server/updates/open-store.ts'
+import { mailVisits } from './server/visits/weekly-mail.ts'
 
 /** Time for requests in hand once the process is asked to end; with the database's end, under ten seconds. */
 const shutdownTimeoutMs = 8000
@@ -91,6 +92,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
     services.mail.outbox.start()
     services.scheduled.start()
+    await services.visits.start()
     services.cv.follow()
     services.purge?.follow()
     const chores = [
@@ -106,6 +108,11 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       },
       { run: services.cleanUpBucket, done: 'Files in the bucket that nothing has named for thirty days are deleted' },
       { run: services.cleanUpFonts, done: 'Fonts that no page has had for three days are deleted' },
+      {
+        run: (now: number) => mailVisits({ ...services, publicUrl: config.publicUrl }, now),
+        done: 'The weekly email about visits is queued',
+      },
+      { run: services.visits.cleanUp, done: 'Visits older than ninety days are deleted; their sums stay' },
       { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
       { run: services.testimonialRequests.cleanUp, done: 'Requests for testimonials that nobody used are deleted' },
       { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },

@@ -46,10 +46,14 @@ export const claimOwner = async (url: string): Promise<Pick<OwnedProduct, 'cooki
 }
 
 /** The built product with so many projects in all, and an owner; with the samples, or on a data directory that it deletes at its end. */
-export const startOwned = async (projects = 0, given?: string): Promise<OwnedProduct> => {
+export const startOwned = async (
+  projects = 0,
+  given?: string,
+  env: Record<string, string> = {},
+): Promise<OwnedProduct> => {
   const dataDir = given ?? (await withSamples())
   if (projects > 0) await fillWithProjects(dataDir, projects)
-  const product = await startProduct({ dataDir, env: { CLAIM_TOKEN: claim, LIMITS: 'off' } })
+  const product = await startProduct({ dataDir, env: { CLAIM_TOKEN: claim, LIMITS: 'off', ...env } })
   return {
     url: product.url,
     pid: product.pid,

@@ -65,6 +65,7 @@ const otherScreens: RouteObject[] = [
   },
   { path: 'user', lazy: screen(() => import('./accounts/user-screen.tsx'), 'UserScreen') },
   { path: 'health', lazy: screen(() => import('./health/health-screen.tsx'), 'HealthScreen') },
+  { path: 'visits', lazy: screen(() => import('./visits/visits-screen.tsx'), 'VisitsScreen') },
   { path: 'import', lazy: screen(() => import('./imports/import-screen.tsx'), 'ImportScreen') },
   { path: 'media', lazy: screen(() => import('./media/media-screen.tsx'), 'MediaScreen') },
   { path: 'cv', lazy: screen(() => import('./cv/cv-screen.tsx'), 'CvScreen') },

@@ -24,6 +24,7 @@ import { setupApi } from './setup/api.ts'
 import { testimonialRequestsApi, testimonialVisits } from './testimonials/api.ts'
 import { themesApi } from './themes/api.ts'
 import { importsApi } from './transfer/api.ts'
+import { visitsApi } from './visits/api.ts'
 
 type Row = [
   call: `${Route['method']} ${string}`,
@@ -77,6 +78,7 @@ export const routes = (services: Services): Route[] => {
   const setup = setupApi(db, services.images, publisher, links)
   const pages = pagesApi(services)
   const imports = importsApi(db, links, publisher, config)
+  const visits = visitsApi(services)
   const admin = adminPage()
   const from = config.contactOrigins
   const item = '/api/entries/:collection/:id'
@@ -100,6 +102,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/content', 'memory', { operation: contentOperation }],
       ['POST /api/messages', contact, { operation: messageOperation, from }],
       ['GET /api/messages/challenge', spam.challenge, { from }],
+      ['POST /api/project-views', visits.opened],
       ['GET /healthz', getHealth(services)],
       ['POST /api/csp-reports', health.report],
       ['GET /api/openapi.json', 'memory', { operation: openapiOperation }],
@@ -236,6 +239,9 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/messages/:id/deliveries', messages.sendAgain],
       ['POST /api/messages/:id/replies', messages.reply],
       ['POST /api/people/lookups', inbox.person],
+      ['GET /api/messages/:id/visit', visits.ofMessage],
+      ['GET /api/visits', visits.report],
+      ['GET /api/visits.csv', visits.csv],
       ['GET /api/spam-rules', spam.rules],
       ['PATCH /api/spam-rules', spam.update],
       ['POST /api/spam-rules/dry-runs', spam.dryRun],

@@ -53,6 +53,7 @@ import type { Snapshot } from './snapshots/snapshots.ts'
 import { createTestimonialRequests } from './testimonials/requests.ts'
 import type { CutFonts } from './themes/cut-fonts.ts'
 import { createThemes } from './themes/themes.ts'
+import { createVisits } from './visits/visits.ts'
 
 /** Builds the modules on an open database; from here on changes of content are published. */
 export const createServices = (parts: {
@@ -72,6 +73,9 @@ export const createServices = (parts: {
   const snapshots = createSnapshots()
   const publishedEntries = createPublishedEntries()
   const isServed = (path: string) => (path !== '/404' && snapshots.has(path)) || cv.has(path)
+  const isHtmlPage = (path: string) =>
+    path !== '/404' &&
+    (snapshots.current.get(path)?.source.type ?? snapshots.deferred.get(path)?.type)?.startsWith('text/html') === true
   const links = createLinks({ builtFiles, isServed, publishedEntries, categories: liveCategories })
   const entries = createEntries(db, links, publishedEntries)
   const settings = createSettings(db, links, texts.checkCss)
@@ -142,6 +146,7 @@ export const createServices = (parts: {
     security: security(),
     log,
   })
+  const visits = createVisits({ database: db, config, settings, isPage: isHtmlPage, log })
   const scheduled = createScheduled({ database: db, log, links })
   const remember = async (name: string, at: Date) =>
     noteErased(config.dataDir, name, at).catch((error: unknown) => {
@@ -225,6 +230,7 @@ export const createServices = (parts: {
     security,
     /** Reason for which the last backup of the day was not made. */
     dailyBackup: { failure: undefined as string | undefined },
+    visits,
     shareLinks: createShareLinks({ database: db, readSecret, publicUrl: config.publicUrl }),
     sharedPage: createSharedPage({ db, media, site, content: publisher.content, texts }),
     shownMedia: createShownMedia({ db, publisher, settings }),
@@ -235,6 +241,7 @@ export const createServices = (parts: {
       stopReporting()
       connections.close()
       await scheduled.stop()
+      await visits.stop()
       cv.close()
       cvProcess.close()
       publisher.close()

@@ -37,6 +37,7 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
       cards: services.cards,
       visibleMedia: createVisibleMedia(services, services.shownMedia, ready, { media, security }),
       sharedDrafts: createSharedDrafts(services),
+      answered: services.visits.answered,
       app,
       appSegments: appSegments(table),
       security,

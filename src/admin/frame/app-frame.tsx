@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Anchor, Badge, Burger, Button, Group, Kbd, Text } from '@mantine/core'
 import { useDisclosure, useNetwork, useWindowEvent } from '@mantine/hooks'
 import Briefcase from 'lucide-react/icons/briefcase'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import User from 'lucide-react/icons/circle-user-round'
 import ExternalLink from 'lucide-react/icons/external-link'
 import FileText from 'lucide-react/icons/file-text'
@@ -231,6 +232,7 @@ const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boole
   cv: FileUser,
   user: User,
   media: Image,
+  visits: ChartColumn,
   history: History,
   settings: Settings,
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Text, TextInput, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import Archive from 'lucide-react/icons/archive'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
@@ -14,7 +14,9 @@ import Undo from 'lucide-react/icons/undo-2'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Delivery } from '../../model/inbox/delivery.ts'
 import { type InboxMessage, trashDays } from '../../model/inbox/stored-message.ts'
+import type { MessageVisit } from '../../model/visits/visits-report.ts'
 import { ApiError } from '../api/api-error.ts'
+import { request } from '../api/client.ts'
 import { Empty, LoadFailure, Loading } from '../ui/loading.tsx'
 import { fullTime, localDay, shortTime } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
@@ -160,6 +162,22 @@ const MessageText = ({ text, id, plain = false }: { text: string; id?: string; p
   </Text>
 )
 
+/** How the sender came, where the owner has switched that on. */
+const CameFrom = ({ id }: { id: string }) => {
+  const { data } = useQuery({
+    queryKey: ['message-visit', id],
+    queryFn: ({ signal }) => request<MessageVisit>('GET', `/api/messages/${id}/visit`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data?.visit) return null
+  const { source, page } = data.visit
+  return (
+    <Text size="xs" c="dimmed">
+      Came {source === '' ? 'without a named source' : `from ${source}`}, first to {page}
+    </Text>
+  )
+}
+
 const MessagePart = ({ message }: { message: InboxMessage }) => {
   const { id, user_name: name, message: text, createdAt, status, deliveries, replies } = message
   const others = deliveries.filter(({ kind }) => kind !== 'reply')
@@ -174,6 +192,7 @@ const MessagePart = ({ message }: { message: InboxMessage }) => {
         </header>
         <MessageText text={text} id={`message-${id}`} plain={status === 'spam'} />
         <DeliveryLines message={id} deliveries={others} />
+        {status !== 'spam' && <CameFrom id={id} />}
       </article>
       {replies.map((reply) => {
         const delivery = deliveries.find((one) => one.id === reply.id)

@@ -70,8 +70,10 @@ const inputOf = (name: SettingName): Input => {
 }
 
 /** Settings that matter only with others. */
-export const isShown = (name: SettingName, { notices, acknowledge }: Settings) =>
-  (name !== 'digestHour' || notices === 'daily') && (name !== 'acknowledgement' || acknowledge)
+export const isShown = (name: SettingName, { notices, acknowledge, visits, visitsWeekly }: Settings) =>
+  (name !== 'digestHour' || notices === 'daily' || (visits && visitsWeekly)) &&
+  (visits || name === 'visits' || !name.startsWith('visits')) &&
+  (name !== 'acknowledgement' || acknowledge)
 
 const AccentTones = lazy(async () => ({ default: (await import('./accent-input.tsx')).AccentTones }))
 

@@ -64,6 +64,15 @@ export const groups: readonly { id: string; label: string; about: string; names:
   },
   { id: 'replies', label: 'Replies', about: 'Texts to use again in answers.', names: ['snippets'] },
   { id: 'access', label: 'Access', about: 'Who may register and sign in.', names: ['registration'] },
+  {
+    id: 'visits',
+    label: 'Visits',
+    about: 'Whether and how visits are counted.',
+    names: [
+      ...(['visits', 'visitsNoLanguage', 'visitsImpossible', 'visitsBursts'] as const),
+      ...(['visitsOfMessages', 'visitsWeekly'] as const),
+    ],
+  },
   { id: 'history', label: 'History', about: 'How long changes can be undone.', names: ['historyYears'] },
 ]
 

@@ -54,7 +54,7 @@ const cvScreen: ScreenLink = { label: 'CV', path: screenPath('cv'), screen: 'cv'
 /** Upper part of the sidebar. New collections follow those of the specification. */
 export const mainScreens: readonly ScreenLink[] = [...[...specified, ...added].map(link), cvScreen]
 
-export const toolScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
+export const toolScreens: readonly ScreenLink[] = ['media', 'visits', 'history', 'settings'].map(link)
 
 /** Rarely used screens: in the menus, not in the sidebar. */
 export const menuScreens: readonly ScreenLink[] = ['health', 'import'].map(link)

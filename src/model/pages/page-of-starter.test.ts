@@ -23,6 +23,7 @@ const facts: SiteFacts = {
   registration: false,
   google: false,
   cookies: { session: '__Host-s', sessionDays: 13, longestSessionDays: 89, device: '__Host-d', deviceDays: 181 },
+  visits: { counted: false, tied: false },
   backupWeeks: 6,
 }
 const textOf = (name: StarterName, language: Language, given: Partial<SiteFacts> = {}) =>
@@ -60,6 +61,13 @@ describe('a starter', () => {
     for (const number of [31, 48, 13, 89, 181, 6, 5000]) expect(plain).toMatch(new RegExp(`\\b${number}\\b`))
     for (const name of ['`__Host-s`', '`__Host-d`']) expect(plain).toContain(name)
     expect(plain).not.toMatch(/Google|EmailJS|regist/i)
+    const [counted, tied] = [false, true].map((tied) =>
+      textOf('privacy', language, { visits: { counted: true, tied } }),
+    )
+    expect(plain).not.toMatch(/\b90\b|Do Not Track/)
+    expect(counted).toMatch(/\b90\b.*Do Not Track/s)
+    expect(counted).not.toMatch(/no statistics|keine Besucherstatistik/)
+    expect(tied?.length).toBeGreaterThan(counted?.length ?? Number.NaN)
     expect(textOf('privacy', language, { google: true })).toContain('Google')
     expect(textOf('privacy', language, { mail: 'emailjs' })).toContain('EmailJS')
     expect(textOf('privacy', language, { mail: 'smtp' })).not.toContain('EmailJS')

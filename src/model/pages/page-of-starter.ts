@@ -3,6 +3,7 @@ import { slugOf } from '../fields/slug-of.ts'
 import type { TransportKind } from '../inbox/delivery.ts'
 import { messageLimits } from '../inbox/message-limits.ts'
 import { asMarkdown } from '../text-rules.ts'
+import { rawDays } from '../visits/visits-report.ts'
 import { german } from '../words/de.ts'
 import { english } from '../words/en.ts'
 import { type Language, languageNames, languages } from '../words/languages.ts'
@@ -115,6 +116,8 @@ const imprintGerman = (facts: SiteFacts): string =>
 /** Paragraphs and headings of a privacy statement in one language, in the order in which they are read. */
 interface Parts {
   opening: string[]
+  visits: string[]
+  tiedVisits: string
   contactForm: string[]
   bySmtp: string
   byEmailjs: string
@@ -129,11 +132,13 @@ interface Parts {
 const privacyOf =
   (partsFor: (facts: SiteFacts) => Parts) =>
   (facts: SiteFacts): string => {
-    const { contactForm, mail, acknowledges, registration, google } = facts
+    const { contactForm, mail, acknowledges, registration, google, visits } = facts
     const parts = partsFor(facts)
     const sent = contactForm ? mail : null
     return text(
       ...parts.opening,
+      ...(visits.counted ? parts.visits : []),
+      visits.counted && visits.tied && contactForm && parts.tiedVisits,
       ...(contactForm ? parts.contactForm : []),
       sent === 'smtp' && parts.bySmtp,
       sent === 'emailjs' && parts.byEmailjs,
@@ -153,10 +158,16 @@ const privacyEnglish = privacyOf((facts) => {
       '## Who is responsible',
       lines(nameOr(facts, 'Your name'), blank('Postal address'), `Email: ${emailOr(facts, 'Your email address')}`),
       '## In short',
-      'This site has no advertising, no tracking and no statistics about visitors. Fonts, images and videos come from its own server: your browser asks nobody else for anything. Whoever only reads gets no cookie.',
+      `This site has no advertising and no tracking. ${facts.visits.counted ? 'Its own server counts visits, without cookies and without storing your network address.' : 'It has no statistics about visitors.'} Fonts, images and videos come from its own server: your browser asks nobody else for anything. Whoever only reads gets no cookie.`,
       '## Visits',
       `The site runs at ${blank('name and country of your hosting provider')}. To send you a page, the server has to know the network address (IP address) of your device. Its log has time, address of the page, status and size of each answer, without your network address. For sign-ins and for calls that were refused, the network address is logged, too, so that attacks can be noticed. The log is kept for ${blank('how long you or your provider keep server logs')}. Basis: Art. 6(1)(f) GDPR, the legitimate interest in a safe site.`,
     ],
+    visits: [
+      '## Counting visits',
+      `For each visit the server stores for ${rawDays} days: the hour, the pages that were opened, the site that you came from (its name, never the whole address), tags of a campaign in the link, the kind of device, and whether something spoke for a program instead of a person. Neither your network address nor the name of your browser is stored. To tell one visit from the next for thirty minutes, the server makes a number of your shortened network address and the name of your browser with a random key, which is replaced every day and deleted. After ${rawDays} days only sums are left. No third party gets any of it, and it serves no other purpose. Basis: Art. 6(1)(f) GDPR, the legitimate interest in knowing how the site is used. If your browser sends Do Not Track or Global Privacy Control, only the number of such views is counted.`,
+    ],
+    tiedVisits:
+      'A message that you send is stored with the name of the site that you came from and the first page that you opened, so that I know how you found me. Basis: Art. 6(1)(a) GDPR, where you have consented, else Art. 6(1)(f).',
     contactForm: [
       '## Contact form',
       `If you use the form, its fields (${name}, ${email}, and ${message} of up to ${messageLimits.message} characters) are stored, with the time and your network address, to answer you and to keep out spam. Until you send it, your text stays in your browser, in the memory of this tab. Messages are kept until they are done with. A deleted one is removed for good after ${messages.trash} days; one that looks like spam, after ${messages.quarantine + messages.trash} days at the latest. Basis: Art. 6(1)(b) GDPR where you ask for an offer, else Art. 6(1)(f).`,
@@ -193,10 +204,16 @@ const privacyGerman = privacyOf((facts) => {
       '## Verantwortlich',
       lines(nameOr(facts, 'Ihr Name'), blank('Postanschrift'), `E-Mail: ${emailOr(facts, 'Ihre E-Mail-Adresse')}`),
       '## Kurz gesagt',
-      'Diese Website hat keine Werbung, kein Tracking und keine Besucherstatistik. Schriften, Bilder und Videos kommen vom eigenen Server: Ihr Browser ruft nirgends sonst etwas ab. Wer nur liest, bekommt kein Cookie.',
+      `Diese Website hat keine Werbung und kein Tracking. ${facts.visits.counted ? 'Ihr eigener Server zählt Besuche, ohne Cookies und ohne Ihre Netzwerkadresse zu speichern.' : 'Sie führt keine Besucherstatistik.'} Schriften, Bilder und Videos kommen vom eigenen Server: Ihr Browser ruft nirgends sonst etwas ab. Wer nur liest, bekommt kein Cookie.`,
       '## Besuche',
       `Die Website läuft bei ${blank('Name und Land Ihres Hosting-Anbieters')}. Damit der Server Ihnen eine Seite senden kann, muss er die Netzwerkadresse (IP-Adresse) Ihres Geräts kennen. Sein Protokoll enthält Zeit, Adresse der Seite, Status und Größe jeder Antwort, aber nicht Ihre Netzwerkadresse. Bei Anmeldungen und bei abgewiesenen Aufrufen wird auch die Netzwerkadresse protokolliert, damit Angriffe auffallen. Das Protokoll wird ${blank('wie lange Sie oder Ihr Anbieter Server-Protokolle aufbewahren')} aufbewahrt. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. f DSGVO, das berechtigte Interesse an einer sicheren Website.`,
     ],
+    visits: [
+      '## Zählung der Besuche',
+      `Zu jedem Besuch speichert der Server ${rawDays} Tage lang: die Stunde, die aufgerufenen Seiten, die Website, von der Sie kamen (ihren Namen, nie die ganze Adresse), Kampagnen-Kennzeichen im Link, die Art des Geräts und ob etwas für ein Programm statt für einen Menschen sprach. Weder Ihre Netzwerkadresse noch der Name Ihres Browsers wird gespeichert. Um einen Besuch dreißig Minuten lang vom nächsten zu unterscheiden, bildet der Server aus Ihrer gekürzten Netzwerkadresse und dem Namen Ihres Browsers eine Zahl, mit einem zufälligen Schlüssel, der täglich ersetzt und gelöscht wird. Nach ${rawDays} Tagen bleiben nur Summen. Niemand sonst erhält etwas davon, und es dient keinem anderen Zweck. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. f DSGVO, das berechtigte Interesse zu wissen, wie die Website genutzt wird. Sendet Ihr Browser „Do Not Track“ oder „Global Privacy Control“, wird nur die Zahl solcher Aufrufe gezählt.`,
+    ],
+    tiedVisits:
+      'Eine Nachricht, die Sie senden, wird mit dem Namen der Website gespeichert, von der Sie kamen, und mit der ersten Seite, die Sie aufgerufen haben, damit ich weiß, wie Sie mich gefunden haben. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. a DSGVO, wenn Sie eingewilligt haben, sonst Buchst. f.',
     contactForm: [
       '## Kontaktformular',
       `Wenn Sie das Formular nutzen, werden seine Felder (${name}, ${email} und ${message} mit bis zu ${messageLimits.message} Zeichen) mit der Zeit und Ihrer Netzwerkadresse gespeichert, um Ihnen zu antworten und Spam abzuwehren. Bis Sie absenden, bleibt Ihr Text in Ihrem Browser, im Speicher dieses Tabs. Nachrichten werden aufbewahrt, bis sie erledigt sind. Eine gelöschte wird nach ${messages.trash} Tagen endgültig entfernt; eine, die nach Spam aussieht, spätestens nach ${messages.quarantine + messages.trash} Tagen. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. b DSGVO, wenn Sie ein Angebot anfragen, sonst Buchst. f.`,
@@ -267,6 +284,8 @@ export interface SiteFacts {
   registration: boolean
   google: boolean
   cookies: { session: string; sessionDays: number; longestSessionDays: number; device: string; deviceDays: number }
+  /** Whether visits are counted, and whether a message is stored with how its sender came. */
+  visits: { counted: boolean; tied: boolean }
   /** Weeks for which the oldest backup is kept. */
   backupWeeks: number
 }

@@ -61,6 +61,32 @@ const privateFields = {
     labels: ['Forever', '1 year', '2 years', '5 years'],
     help: 'Older changes are deleted permanently and can no longer be undone. Your content stays. Health shows the size of the history.',
   }),
+  visitsNoLanguage: fields.flag({
+    label: 'Leave out visits without a language',
+    private: true,
+    empty: true,
+    help: 'Browsers name one, many scripts do not. Switching a rule counts the last 90 days again.',
+  }),
+  visitsImpossible: fields.flag({
+    label: 'Leave out impossible browsers',
+    private: true,
+    empty: true,
+  }),
+  visitsBursts: fields.flag({
+    label: 'Leave out bursts',
+    private: true,
+    empty: true,
+  }),
+  visitsOfMessages: fields.flag({
+    label: 'Show how senders came',
+    private: true,
+    help: 'Source and first page. This ties a person to a visit: your privacy page has to say so, and you may need a consent.',
+  }),
+  visitsWeekly: fields.flag({
+    label: 'Weekly email about visits',
+    private: true,
+    help: 'On Monday, at the time of the digest.',
+  }),
 }
 
 /** Accents by name; `model/themes/tones.ts` has their colours. */
@@ -261,6 +287,10 @@ const publicFields = {
     label: 'Anyone may register',
     help: 'New accounts are members and cannot edit. Off: nobody can register.',
   }),
+  visits: fields.flag({
+    label: 'Count visits',
+    help: 'Without cookies, scripts or stored addresses. Your privacy page has to say so.',
+  }),
   copyrightSince: fields.integer({
     label: 'Copyright since',
     min: 1900,
@@ -273,7 +303,11 @@ const publicFields = {
 const atOnce = <F extends Fields>(of: F): F =>
   Object.fromEntries(Object.entries(of).map(([name, field]) => [name, { ...field, draft: field.schema }])) as F
 
-const immediateFields = atOnce({ registration: publicFields.registration, ...privateFields })
+const immediateFields = atOnce({
+  registration: publicFields.registration,
+  visits: publicFields.visits,
+  ...privateFields,
+})
 
 /** The singleton next to the collections: all content that exists once. */
 export const settingFields = { ...publicFields, ...immediateFields }

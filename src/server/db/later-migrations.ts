@@ -398,3 +398,31 @@ export const cutFonts = (kind: DatabaseKind): Migration => ({
     await createTable('cut_fonts', { name: 'text primary key', bytes: `${bytes} not null`, used_at: 'text not null' })
   },
 })
+
+/** Visits and their sums, see docs/decisions/093-visits.md. */
+export const visits = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { run, createTable, createIndex, long } = schemaOf(db, kind)
+    // Rows in the order of their key: a year of them is read at once, without looking up each.
+    const ending = kind === 'sqlite' ? 'strict, without rowid' : ''
+    await createTable('visits', {
+      id: `${long} primary key`,
+      'hour signals': 'integer not null',
+      'class rule source campaign device path': 'text not null',
+    })
+    await createIndex('visits_hour on visits (hour)')
+    await run(`create table visit_events (visit ${long} not null, kind text not null, term text not null, hour integer not null,
+      count integer not null, primary key (visit, kind, term, hour)) ${ending}`)
+    await run(`create table visit_sums (kind text not null, hour integer not null, term text not null,
+      people integer not null, views integer not null, messages integer not null, downloads integer not null,
+      opens integer not null, primary key (kind, hour, term)) ${ending}`)
+    await run(`create table visit_terms (kind text not null, month integer not null, term text not null,
+      primary key (kind, month, term)) ${ending}`)
+    await createTable('visit_keys', { day: 'integer primary key', key: 'text not null' })
+    await createTable('open_visits', { visitor: 'text primary key', 'visit last_at': `${long} not null` })
+    await createTable('message_sources', {
+      message: 'text primary key references messages (id) on delete cascade',
+      'source path': 'text not null',
+    })
+  },
+})

@@ -36,6 +36,7 @@ import {
   testimonialRequests,
   themes,
   transparentPlaceholders,
+  visits,
 } from './later-migrations.ts'
 import type { Tables } from './tables.ts'
 
@@ -70,6 +71,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '027-invited-accounts': invitedAccounts,
   '028-themes': themes,
   '029-testimonial-requests': testimonialRequests,
+  '030-visits': visits,
   '031-cut-fonts': cutFonts,
 }
 

@@ -289,6 +289,76 @@ interface CutFontsTable {
   used_at: IsoTime
 }
 
+/** One visit, kept for 90 days. Hours are those since 1970 in UTC, here and in the tables below. */
+export interface VisitsTable {
+  /** Random. */
+  id: number
+  hour: number
+  class: string
+  rule: string
+  /** Bits of `visitSignals`. */
+  signals: number
+  /** The referrer's host. */
+  source: string
+  campaign: string
+  device: string
+  /** The first page. */
+  path: string
+}
+
+export interface VisitEventsTable {
+  visit: number
+  hour: number
+  /** `view` or `open` of the path in `term`; `message` or `download`. */
+  kind: string
+  term: string
+  count: number
+}
+
+/** Sums by hour; after eight days, those of other kinds than `class` by day. */
+export interface VisitSumsTable {
+  /** `class`, whose terms are a class and a rule; `source`, `campaign`, `page`, `project`, `device`, of people alone. */
+  kind: string
+  hour: number
+  term: string
+  people: number
+  views: number
+  messages: number
+  downloads: number
+  opens: number
+}
+
+/** Terms that are counted by name in a month. */
+interface VisitTermsTable {
+  kind: string
+  /** Months since 1970. */
+  month: number
+  term: string
+}
+
+/** The key of a day, with Postgres alone; in no backup. */
+interface VisitKeysTable {
+  /** Days since 1970. */
+  day: number
+  key: string
+}
+
+/** Visits that are going on, with Postgres alone; in no backup. */
+interface OpenVisitsTable {
+  /** Keyed hash of network and user agent. */
+  visitor: string
+  visit: number
+  /** Unix time, in ms. */
+  last_at: number
+}
+
+/** How the sender of a message came, where the owner has switched that on. */
+interface MessageSourcesTable {
+  message: string
+  source: string
+  path: string
+}
+
 /** The content of the last complete publish. */
 interface PublishedContentTable {
   /** Always 1. */
@@ -320,4 +390,11 @@ export interface Tables {
   themes: ThemesTable
   theme_files: ThemeFilesTable
   cut_fonts: CutFontsTable
+  visits: VisitsTable
+  visit_events: VisitEventsTable
+  visit_sums: VisitSumsTable
+  visit_terms: VisitTermsTable
+  visit_keys: VisitKeysTable
+  open_visits: OpenVisitsTable
+  message_sources: MessageSourcesTable
 }

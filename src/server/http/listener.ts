@@ -102,6 +102,8 @@ interface ListenerParts {
   cards: Pick<Cards, 'ready' | 'load'>
   visibleMedia: VisibleMedia
   sharedDrafts: SharedDrafts
+  /** Called when the answer to a visit has left. */
+  answered: (request: IncomingMessage, path: string, status: number) => void
   app: RequestListener
   appSegments: ReadonlySet<string>
   security: readonly string[]
@@ -170,6 +172,7 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     cards,
     visibleMedia,
     sharedDrafts,
+    answered,
     app,
     appSegments,
     security,
@@ -196,8 +199,9 @@ export const createListener = (parts: ListenerParts): RequestListener => {
 
   const visit = (exchange: Exchange, snapshot: Snapshot) => {
     const { request, response, path } = exchange
-    if (isRead(request)) answerVisit(request, response, snapshot, path, log)
-    else refuse(exchange, 405)
+    if (!isRead(request)) return refuse(exchange, 405)
+    answerVisit(request, response, snapshot, path, log)
+    answered(request, path, snapshot.status)
   }
 
   const unknown = (exchange: Exchange) => {

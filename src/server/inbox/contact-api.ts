@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { Invalid, VitrineError } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
@@ -51,7 +52,17 @@ export const postMessage = (
   messageLimit: ReturnType<typeof createMessageLimit>,
   spam: ReturnType<typeof createSpamFilter>,
   refusedPage: ReturnType<typeof createRefusedPage>,
-  { config, log, words }: { config: Config; log: Log; words: () => SiteWords },
+  {
+    config,
+    log,
+    words,
+    visits,
+  }: {
+    config: Config
+    log: Log
+    words: () => SiteWords
+    visits: { messageSent(request: IncomingMessage, id: string): Promise<void> }
+  },
 ): Handler => {
   const take = async (context: AppContext, fields: Record<string, unknown>) => {
     const { website, elapsed, proof: solved, return: _, ...rest } = fields
@@ -70,7 +81,13 @@ export const postMessage = (
     try {
       const isCrowdedOut = await messageLimit(address, async () => (await spend()) === 'holds')
       const score = await spam.classify(input, { ...arrival, isCrowdedOut }, await spend())
-      return await messages.create(input, { address, idempotencyKey: key, spam: score })
+      const created = await messages.create(input, { address, idempotencyKey: key, spam: score })
+      // It is stored, whatever becomes of the count.
+      if (!score.isQuarantined && context.env.incoming)
+        await visits.messageSent(context.env.incoming, created.id).catch((error: unknown) => {
+          log.warn('How a message came is not stored', { reason: String(error) })
+        })
+      return created
     } catch (error) {
       // The visitor will send it again with the same proof. A proof that was spent before stays spent.
       const state = await spent?.catch(() => undefined)

@@ -262,6 +262,14 @@ export const createMail = (parts: MailParts) => {
       if (!(await notice.executeTakeFirst())) await notify(trx, message, owner, (await readSettings(trx)).notices)
     },
 
+    /** Queues an email to the owner about visits in the caller's transaction. False when none can be sent. */
+    toOwner: async (trx: Trx, content: EmailText): Promise<boolean> => {
+      const recipient = transport() && (await readRecipient(trx))
+      if (recipient === undefined) return false
+      await outbox.enqueue(trx, { message: null, kind: 'visits', recipient, ...content })
+      return true
+    },
+
     /** Queues the owner's reply in the caller's transaction. Throws `Invalid` if no email can be sent to visitors. */
     reply: async (trx: Trx, { id, user_email }: NotifiedMessage, content: EmailText): Promise<DeliveryRow> => {
       const kind = transport()?.kind

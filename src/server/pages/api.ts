@@ -54,6 +54,7 @@ const readSiteFacts = async ({ config, entries, settings, mail, connections }: F
       device: deviceCookie(config.publicUrl),
       deviceDays: deviceLifetimeSeconds / oneDaySeconds,
     },
+    visits: { counted: values.visits, tied: values.visits && values.visitsOfMessages },
     backupWeeks: keptBackups.weeks,
   }
 }

@@ -46,7 +46,9 @@ const timeout = 15_000
 const pages = new Map<string, Promise<ProjectPage>>()
 
 const fetchPage = async (href: string): Promise<ProjectPage> => {
-  const response = await fetch(href, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(timeout) })
+  // A browser without Sec-Fetch-Dest would be counted as somebody who opens the page.
+  const headers = { accept: 'text/html', purpose: 'prefetch' }
+  const response = await fetch(href, { headers, signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw new Error(`${href} answered ${response.status}.`)
   // A parsed document would try its inline styles against this page's Content-Security-Policy; a template runs nothing.
   const page = document.createElement('template')
@@ -275,6 +277,7 @@ const show = async (href: string) => {
   const page = await loading.catch(() => undefined)
   clearTimeout(timer)
   if (mine !== latestShow) return
+  if (page && document.querySelector('[data-visits]')) navigator.sendBeacon('/api/project-views', href)
   const ready = () => set(href, page ? 'ready' : 'failed', page)
   if (view || !page) ready()
   else morph(href, ready)

@@ -23,6 +23,8 @@ export interface SiteAssets {
   publicUrl: string
   /** Origin of the Vitrine that takes the messages of an exported site. */
   inbox?: string
+  /** Answered by a server, which counts visits while the owner wants it; an exported site has none. */
+  counts?: boolean
   /** A hash of a text, in hexadecimal, for the paths of share cards. Without it, or without a theme, pages have none. */
   digest?: (text: string) => string
 }

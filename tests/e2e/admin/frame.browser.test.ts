@@ -5,7 +5,9 @@ import { ada, ownedSite } from './people.ts'
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
-const sidebar = 'About Chat Contact Portfolio Resume Service User Lists Pages CV Media History Settings'.split(' ')
+const sidebar = 'About Chat Contact Portfolio Resume Service User Lists Pages CV Media Visits History Settings'.split(
+  ' ',
+)
 
 // Every address of the contract, the sidebar's link that is marked there, and the screen's first words.
 const screens = [
@@ -29,6 +31,7 @@ const screens = [
   ['/admin/page/create', 'Pages', undefined],
   ['/admin/cv', 'CV', 'CV'],
   ['/admin/media', 'Media', undefined],
+  ['/admin/visits', 'Visits', 'Visits'],
   ['/admin/history', 'History', undefined],
   ['/admin/settings', 'Settings', 'Settings'],
 ] as const

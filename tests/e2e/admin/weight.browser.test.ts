@@ -45,6 +45,7 @@ describe('the first load', () => {
     '/admin/resume',
     '/admin/settings',
     '/admin/user',
+    '/admin/visits',
   ])('of %s brings at most 200 kB of script', async (address) => {
     const page = await firstLoad(address, 1100)
     await page.locator('main h1').waitFor()

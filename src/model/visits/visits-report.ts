@@ -1,0 +1,65 @@
+import { z } from '../zod.ts'
+
+/** Lengths of a period, in days. */
+export const periods = [7, 30, 90, 365] as const
+
+/** Days for which single visits are kept; their sums stay. */
+export const rawDays = 90
+
+/** Terms of one kind that are counted by name in a month; the rest is `other`. */
+export const mostTerms = 5000
+export const otherTerm = 'other'
+
+const isZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export const visitsQuerySchema = z.strictObject({
+  days: z.coerce
+    .number()
+    .refine((days) => periods.some((period) => period === days), `days must be one of ${periods.join(', ')}.`)
+    .default(30),
+  zone: z
+    .string()
+    .max(60)
+    .refine(isZone, 'zone must be a time zone such as Europe/Berlin.')
+    .default('UTC')
+    .describe('Time zone of the days and hours.'),
+})
+
+const count = z.number().int()
+const sums = { people: count, views: count, messages: count, downloads: count, opens: count }
+const totals = z.object(sums)
+const term = z.object({ term: z.string(), ...sums })
+
+export const visitsReportSchema = z.object({
+  on: z.boolean().describe('Whether visits are counted.'),
+  since: z.string().nullable().describe('The first hour with a count.'),
+  now: totals,
+  before: totals.describe('As many days before.'),
+  days: z.array(z.object({ day: z.string(), ...sums })),
+  hours: z.array(z.array(count)).describe('People by weekday, Monday first, and hour.'),
+  sources: z.array(term).describe('By host; empty: none was named.'),
+  campaigns: z.array(term),
+  pages: z.array(term),
+  projects: z.array(z.object({ title: z.string(), ...term.shape })),
+  devices: z.array(term),
+  excluded: z.array(z.object({ class: z.string(), rule: z.string(), visits: count, views: count })),
+})
+
+export type VisitsReport = z.infer<typeof visitsReportSchema>
+export type VisitTotals = z.infer<typeof totals>
+export type VisitTerm = z.infer<typeof term>
+
+/** How the sender of a message came; null where that is not stored. */
+export const messageVisitSchema = z.object({
+  visit: z
+    .object({ source: z.string().describe('A host; empty when none was named.'), page: z.string() })
+    .nullable()
+    .describe('The source and the first page of the visit.'),
+})
+export type MessageVisit = z.infer<typeof messageVisitSchema>

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { useApp, useOwner } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+
+const browser = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+  'accept-language': 'en',
+}
+const message = {
+  user_name: 'Grace',
+  user_email: 'grace@example.com',
+  message: 'Is there time in May, for a week or two?',
+}
+
+onEachDatabase('Visits over HTTP', (store) => {
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
+  const write = async (text: string, headers: Record<string, string>) => {
+    const sent = { ...message, message: `${message.message} ${text}`, elapsed: 60_000 }
+    const { status, body } = await app.browser().send('POST', '/api/messages', sent, { headers })
+    expect(status).toBe(201)
+    return String(body.id)
+  }
+  const visitOf = async (id: string) => (await owner.get(`/api/messages/${id}/visit`)).body.visit
+
+  it('are for the owner alone', async () => {
+    for (const address of ['/api/visits', '/api/visits.csv', '/api/messages/any/visit'])
+      expect((await app.browser().get(address)).status).toBe(401)
+    expect((await owner.get('/api/visits?days=7&zone=Europe/Berlin')).body).toMatchObject({ on: false, since: null })
+    const { status, body } = await owner.get('/api/visits?days=8&zone=Nowhere')
+    expect(status).toBe(422)
+    expect(Object.keys(body.fields)).toEqual(['days', 'zone'])
+  })
+
+  it('tell how the sender of a message came only once the owner has switched that on', async () => {
+    await app.services.visits.start()
+    await owner.send('PATCH', '/api/settings', { visits: true })
+    await expect.poll(async () => (await owner.get('/api/visits')).body.on).toBe(true)
+    const headers = { ...browser, referer: 'https://www.search.example/?q=secret' }
+    const before = await write('One.', headers)
+    await owner.send('PATCH', '/api/settings', { visitsOfMessages: true })
+    await owner.get('/api/visits')
+    const after = await write('Two.', headers)
+    const asked = await write('Three.', { ...headers, dnt: '1' })
+    expect(await visitOf(before)).toBeNull()
+    expect(await visitOf(asked)).toBeNull()
+    expect(await visitOf(after)).toEqual({ source: 'search.example', page: '/' })
+    const { kysely } = store().database
+    await kysely.deleteFrom('messages').where('id', '=', after).execute()
+    expect(await kysely.selectFrom('message_sources').selectAll().execute()).toEqual([])
+    expect((await owner.get('/api/visits')).body.now.messages).toBe(2)
+  })
+})

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import {
+  messageVisitSchema,
+  type VisitsReport,
+  visitsQuerySchema,
+  visitsReportSchema,
+} from '../../model/visits/visits-report.ts'
+import type { Database } from '../db/database.ts'
+import { type Endpoint, endpoint } from '../endpoint/endpoint.ts'
+import { readBytes } from '../endpoint/request-body.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import { visitsReport } from './report.ts'
+import type { Visits } from './visits.ts'
+
+interface Parts {
+  visits: Visits
+  db: Database
+  settings: Pick<SettingsStore, 'get'>
+  publisher: Pick<Publisher, 'content'>
+}
+
+/** Days as RFC 4180 CSV. All of it is numbers and dates, so that no formula can be in it. */
+const csvOf = ({ days }: VisitsReport): string =>
+  [
+    'day,people,views,messages,downloads,projects_opened',
+    ...days.map((day) => [day.day, day.people, day.views, day.messages, day.downloads, day.opens].join(',')),
+  ]
+    .map((line) => `${line}\r\n`)
+    .join('')
+
+const largestAddress = 1000
+
+export const visitsApi = ({ visits, db, settings, publisher }: Parts) => {
+  const report = async (query: z.output<typeof visitsQuerySchema>) => {
+    // What was counted in this process a moment ago is in it as well.
+    await visits.write()
+    const { settings: values } = await settings.get()
+    return visitsReport(db.kysely, { ...query, now: Date.now() }, { on: values.visits, content: publisher.content() })
+  }
+  return {
+    report: endpoint(
+      { summary: 'Counts people, views and goals of a period', query: visitsQuerySchema, answer: visitsReportSchema },
+      ({ query }) => report(query),
+    ),
+    csv: endpoint(
+      { summary: 'Visits by day as CSV', query: visitsQuerySchema, alsoAs: 'text/csv' },
+      async ({ context, query }) =>
+        context.body(csvOf(await report(query)), 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="visits-${new Date().toISOString().slice(0, 10)}.csv"`,
+        }),
+    ),
+    ofMessage: endpoint(
+      { summary: 'Tells how the sender of a message came, if that was stored', answer: messageVisitSchema },
+      async ({ id }) => {
+        const row = await db.kysely
+          .selectFrom('message_sources')
+          .select(['source', 'path as page'])
+          .where('message', '=', id)
+          .executeTakeFirst()
+        return { visit: row ?? null }
+      },
+    ),
+    opened: {
+      operation: {
+        summary: 'Counts a project that was opened over the page; the page says so by itself',
+        status: 204,
+        others: ['TooLarge'],
+      },
+      // The answer never depends on the content: what is no page of a project is not counted.
+      handle: async (context) => {
+        const body = Buffer.from(await readBytes(context.req.raw, largestAddress)).toString('utf8')
+        const { incoming } = context.env
+        const address = URL.parse(body)
+        if (incoming && address) visits.opened(incoming, address.pathname)
+        return context.body(null, 204)
+      },
+    },
+  } satisfies Record<string, Endpoint>
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Content } from '../../model/publishing/published-content.ts'
+import type { VisitsReport, VisitTerm, VisitTotals } from '../../model/visits/visits-report.ts'
+import type { Reader } from '../db/database.ts'
+import { oneDayMs, oneHourMs } from '../process/clock.ts'
+
+const columns = ['people', 'views', 'messages', 'downloads', 'opens'] as const
+const people = 'people none'
+const mostRows = 50
+
+const noTotals = (): VisitTotals => ({ people: 0, views: 0, messages: 0, downloads: 0, opens: 0 })
+
+const sumsOf = (of: readonly (typeof columns)[number][] = columns) =>
+  of.map((column) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column))
+
+// Counting again moves what is in the sums; a clock that jumped meanwhile must not show less than nothing.
+const asTotals = (row: Partial<Record<(typeof columns)[number], number | string>>): VisitTotals =>
+  Object.fromEntries(columns.map((column) => [column, Math.max(0, Number(row[column] ?? 0))])) as unknown as VisitTotals
+
+/** Local days and hours of hours in UTC. The offset is asked for at the ends of each day alone: asking costs microseconds. */
+const createLocalHours = (zone: string) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric' },
+  })
+  const offsets = new Map<number, number>()
+  const offsetAt = (hour: number): number => {
+    let offset = offsets.get(hour)
+    if (offset === undefined) {
+      const parts = format.formatToParts(hour * oneHourMs)
+      const [year, month, day, at, minute] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((name) =>
+        Number(parts.find(({ type }) => type === name)?.value),
+      ) as [number, number, number, number, number]
+      offset = Date.UTC(year, month - 1, day, at, minute) - hour * oneHourMs
+      offsets.set(hour, offset)
+    }
+    return offset
+  }
+  return (hour: number): { day: number; hour: number } => {
+    const start = hour - (hour % 24)
+    const offset = offsetAt(start) === offsetAt(start + 24) ? offsetAt(start) : offsetAt(hour)
+    const local = hour * oneHourMs + offset
+    return { day: Math.floor(local / oneDayMs), hour: Math.floor((local % oneDayMs) / oneHourMs) }
+  }
+}
+
+/** The dashboard: `days` of this time zone up to now, today included. */
+export const visitsReport = async (
+  reader: Reader,
+  { days, zone, now }: { days: number; zone: string; now: number },
+  { on, content }: { on: boolean; content: Content | undefined },
+): Promise<VisitsReport> => {
+  const local = createLocalHours(zone)
+  const latest = Math.floor(now / oneHourMs)
+  const today = local(latest).day
+  const firstHourOf = (day: number): number => {
+    let hour = Math.floor((day * oneDayMs) / oneHourMs) - 15
+    while (local(hour).day < day) hour += 1
+    return hour
+  }
+  const from = firstHourOf(today - days + 1)
+  const before = firstHourOf(today - 2 * days + 1)
+  const of = (kind: string, first: number, last: number) =>
+    reader.selectFrom('visit_sums').where('kind', '=', kind).where('hour', '>=', first).where('hour', '<=', last)
+  // Sums of terms are by day (UTC) once they are older than eight days.
+  const terms = async (
+    kind: string,
+    order: (typeof columns)[number],
+    ...others: (typeof columns)[number][]
+  ): Promise<VisitTerm[]> => {
+    const rows = await of(kind, from - (from % 24), latest)
+      .select(['term', ...sumsOf([order, ...others])])
+      .groupBy('term')
+      .orderBy(sql.ref(order), 'desc')
+      .orderBy('term')
+      .limit(mostRows)
+      .execute()
+    return rows
+      .map((row) => ({ term: row.term, ...asTotals(row) }))
+      .filter((row) => columns.some((name) => row[name] > 0))
+  }
+  const [hourly, past, classes, first, sources, campaigns, pages, projects, devices] = await Promise.all([
+    of('class', from, latest).where('term', '=', people).selectAll().execute(),
+    of('class', before, from - 1)
+      .where('term', '=', people)
+      .select(sumsOf())
+      .executeTakeFirstOrThrow(),
+    of('class', from, latest)
+      .where('term', '<>', people)
+      .select(['term', ...sumsOf()])
+      .groupBy('term')
+      .execute(),
+    reader
+      .selectFrom('visit_sums')
+      .where('kind', '=', 'class')
+      .select(({ fn }) => fn.min('hour').as('hour'))
+      .executeTakeFirst(),
+    terms('source', 'people', 'messages', 'downloads', 'opens'),
+    terms('campaign', 'people'),
+    terms('page', 'views', 'people'),
+    terms('project', 'opens', 'messages'),
+    terms('device', 'people'),
+  ])
+  const byDay = Array.from({ length: days }, (_, i) => ({
+    day: new Date((today - days + 1 + i) * oneDayMs).toISOString().slice(0, 10),
+    ...noTotals(),
+  }))
+  const hours = Array.from({ length: 7 }, () => Array<number>(24).fill(0))
+  const total = noTotals()
+  for (const row of hourly) {
+    const at = local(row.hour)
+    const day = byDay[at.day - (today - days + 1)]
+    // 1 January 1970 was a Thursday.
+    const weekday = hours[(at.day + 3) % 7]
+    if (!day || !weekday) continue
+    for (const name of columns) {
+      day[name] += row[name]
+      total[name] += row[name]
+    }
+    weekday[at.hour] = (weekday[at.hour] ?? 0) + row.people
+  }
+  const titles = new Map(content?.projects.map(({ slug, title }) => [`/projects/${slug}`, String(title)]))
+  return {
+    on,
+    since: first?.hour == null ? null : new Date(Number(first.hour) * oneHourMs).toISOString(),
+    now: asTotals(total),
+    before: asTotals(past),
+    days: byDay.map(({ day, ...sums }) => ({ day, ...asTotals(sums) })),
+    hours: hours.map((row) => row.map((n) => Math.max(0, n))),
+    ...{ sources, campaigns, pages, devices },
+    projects: projects.map((project) => ({ title: titles.get(project.term) ?? project.term, ...project })),
+    excluded: classes
+      .map((row) => {
+        const [name = '', rule = ''] = row.term.split(' ')
+        const { people: visits, views } = asTotals(row)
+        return { class: name, rule, visits, views }
+      })
+      .filter(({ visits, views }) => visits + views > 0)
+      .sort((a, b) => b.views - a.views),
+  }
+}

@@ -1,0 +1,589 @@
+import { hash, randomBytes, randomInt } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { cvKindAt } from '../../model/cv/cv-paths.ts'
+import type { Settings } from '../../model/settings/settings.ts'
+import {
+  bitOf,
+  burst,
+  classOf,
+  type RuleId,
+  switchableRules,
+  type VisitClass,
+} from '../../model/visits/visit-classes.ts'
+import { carriesOurCookie, cookieValues, deviceCookie } from '../accounts/sessions.ts'
+import type { Database, Trx } from '../db/database.ts'
+import { clientIp, ipGroup, networkOf } from '../endpoint/client-ip.ts'
+import { type Clock, oneDayMs, oneHourMs, oneMinuteMs, systemClock } from '../process/clock.ts'
+import type { Config } from '../process/config.ts'
+import type { Log } from '../process/log.ts'
+import { campaignOf, deviceOf, signalsOf, sourceOf } from './known-clients.ts'
+import {
+  cleanUpVisits,
+  countAgain,
+  createSums,
+  createSumsWriter,
+  type EventKind,
+  moveVisits,
+  type StoredEvent,
+  type StoredVisit,
+} from './visit-sums.ts'
+
+const idleMs = 30 * oneMinuteMs
+const mostVisits = 50_000
+/** Pages and projects that are remembered of one visit. */
+const mostSeen = 500
+/** Time between two writes, in ms: with the write itself, less than ten seconds. */
+const writeEveryMs = 5000
+/** Visits that are kept one by one, a day and process; the rest is in the sums alone. A million visits a year are 2,740 a day. */
+const mostKeptADay = 20_000
+
+interface Visit {
+  id: number
+  /** Keyed hash of network and user agent. */
+  visitor: string
+  hour: number
+  signals: number
+  class: VisitClass
+  rule: RuleId
+  source: string
+  campaign: string
+  device: string
+  path: string
+  /** Of the monotonic clock, so that no jump of the time ends or joins visits. */
+  lastMs: number
+  recentSince: number
+  recent: number
+  seen: Set<string>
+  opened: Set<string>
+  isKept: boolean
+}
+
+interface Counted {
+  begins: boolean
+  /** By path. */
+  views: Map<string, number>
+  /** Kind and term of the other events, by `kind term`. */
+  events: Map<string, number> | undefined
+}
+
+const noEvents: ReadonlyMap<string, number> = new Map()
+
+/** What came in one hour and is not written yet. */
+interface Batch {
+  hour: number
+  visits: Map<Visit, Counted>
+  /** Views of which only the number is kept. */
+  numbers: Map<string, number>
+  /**
+   * Who asked since the last write, by address and user agent as they came: a page and its next one cost no hash. Emptied with each write,
+   * five seconds later; a connection that is kept open knows its address for longer.
+   */
+  clients: Map<string, Map<string, { visit: Visit; counted: Counted }>>
+}
+
+/** Addresses in `clients`. */
+const mostClients = 5000
+
+const numbersOnly = { own: 'own own', prefetch: 'prefetches prefetch', private: 'private private' } as const
+
+/** A view that is no visit, or undefined. In this order: who asks not to be counted is only that number. */
+const numberOf = (headers: IncomingHttpHeaders, publicUrl: string): string | undefined => {
+  if (headers.dnt === '1' || headers['sec-gpc'] === '1') return numbersOnly.private
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
+  if (purpose !== undefined && String(purpose).includes('prefetch')) return numbersOnly.prefetch
+  const { cookie } = headers
+  const isOwn =
+    cookie !== undefined &&
+    (carriesOurCookie(cookie, publicUrl) || cookieValues(cookie, deviceCookie(publicUrl)).length > 0)
+  return isOwn ? numbersOnly.own : undefined
+}
+
+/** A page that somebody opens, not one that a script reads. */
+const isDocument = (headers: IncomingHttpHeaders): boolean => {
+  const destination = headers['sec-fetch-dest']
+  if (destination !== undefined) return destination === 'document'
+  return headers.accept?.includes('text/html') === true
+}
+
+/**
+ * The key of a day: 32 random bytes, in this process's memory alone, or with Postgres in one row that all processes read. Yesterday's is
+ * kept for half an hour, for visits across midnight.
+ */
+const createDayKeys = ({ kysely, kind }: Database) => {
+  const keys = new Map<number, string>()
+  const shared = new Set<number>()
+  let cleaned = 0
+  const random = () => randomBytes(32).toString('hex')
+  const of = (day: number): string => {
+    let key = keys.get(day)
+    if (key === undefined) {
+      key = random()
+      keys.set(day, key)
+      for (const other of keys.keys()) if (Math.abs(other - day) > 1) keys.delete(other)
+    }
+    return key
+  }
+  return {
+    of,
+    /** Called before each write: reads the keys that the processes share, makes tomorrow's an hour ahead, and deletes old ones. */
+    share: async (now: number): Promise<void> => {
+      if (kind === 'sqlite') return
+      const today = Math.floor(now / oneDayMs)
+      const tomorrow = Math.floor((now + oneHourMs) / oneDayMs)
+      for (const day of new Set([today, tomorrow])) {
+        if (shared.has(day)) continue
+        await kysely
+          .insertInto('visit_keys')
+          .values({ day, key: random() })
+          .onConflict((conflict) => conflict.column('day').doNothing())
+          .execute()
+        const { key } = await kysely
+          .selectFrom('visit_keys')
+          .select('key')
+          .where('day', '=', day)
+          .executeTakeFirstOrThrow()
+        keys.set(day, key)
+        shared.add(day)
+        for (const other of shared) if (Math.abs(other - today) > 1) shared.delete(other)
+      }
+      const eldest = Math.floor((now - oneHourMs) / oneDayMs)
+      if (eldest === cleaned) return
+      cleaned = eldest
+      await kysely
+        .deleteFrom('visit_keys')
+        .where((is) => is.or([is('day', '<', eldest), is('day', '>', tomorrow)]))
+        .execute()
+    },
+  }
+}
+
+const plainAddress = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)\d{1,3}$/
+
+/** The /24 or /48 of a client. The short way for what nearly all send: the long one takes a microsecond of a visit's twenty. */
+const clientNetwork = (request: IncomingMessage, trustProxy: number): string => {
+  const text = trustProxy === 0 ? request.socket.remoteAddress : request.headers['x-forwarded-for']
+  const plain = trustProxy <= 1 && typeof text === 'string' ? plainAddress.exec(text) : null
+  return plain === null ? networkOf(ipGroup(clientIp(request, trustProxy))) : `${plain[1]}0/24`
+}
+
+/** As text: the hash is bytes. */
+const storedVisitor = (visitor: string): string => Buffer.from(visitor, 'latin1').toString('base64url')
+
+const projectPath = /^\/projects\/[^/]+$/
+
+export interface Visits {
+  /** Counts an answer that has left, if it was a page that somebody opens or a CV. */
+  answered(request: IncomingMessage, path: string, status: number): void
+  /** A project opened over the page. */
+  opened(request: IncomingMessage, path: string): void
+  messageSent(request: IncomingMessage, id: string): Promise<void>
+  start(): Promise<void>
+  /** Writes what is counted so far; called every five seconds. */
+  write(): Promise<void>
+  cleanUp(now: number): Promise<number>
+  stop(): Promise<void>
+}
+
+/**
+ * Counts visits: in memory while requests are answered, and written in batches. Nothing that is written or kept longer than half an hour is
+ * an address, a part of one, or a user agent. docs/decisions/093-visits.md
+ */
+export const createVisits = (parts: {
+  database: Database
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  settings: { get(): Promise<{ settings: Settings }> }
+  /** True for the path of a page of the site. */
+  isPage: (path: string) => boolean
+  log: Log
+  clock?: Clock
+  uptimeMs?: () => number
+}): Visits => {
+  const { database, settings, isPage, log, clock = systemClock, uptimeMs = () => performance.now() } = parts
+  const { publicUrl, trustProxy } = parts.config
+  const keys = createDayKeys(database)
+  const writeSums = createSumsWriter()
+  /** The least recent first, nearly. */
+  const visits = new Map<string, Visit>()
+  let batches: Batch[] = []
+  let inHand: Batch | undefined
+  let writing: Promise<void> | undefined
+  let isOn = false
+  let off: ReadonlySet<string> = new Set()
+  let ownCv = ''
+  let tiesMessages = false
+  let kept = { day: 0, count: 0 }
+  let hasFailed = false
+  let isOver = false
+  let cancel = () => {}
+  let stopListening = () => {}
+
+  const currentBatch = (): Batch => {
+    const hour = Math.floor(clock.now() / oneHourMs)
+    const last = batches.at(-1)
+    if (last !== undefined && last.hour === hour && last !== inHand) return last
+    const batch: Batch = { hour, visits: new Map(), numbers: new Map(), clients: new Map() }
+    batches.push(batch)
+    // The database has been away for a day.
+    if (batches.length > 24) batches = batches.slice(-24)
+    return batch
+  }
+
+  const addNumber = (term: string) => {
+    const { numbers } = currentBatch()
+    numbers.set(term, (numbers.get(term) ?? 0) + 1)
+  }
+
+  const entryOf = (visit: Visit, begins: boolean) => {
+    const { visits: entries } = currentBatch()
+    let entry = entries.get(visit)
+    if (entry === undefined && entries.size < mostVisits) {
+      entry = { begins, views: new Map(), events: undefined }
+      entries.set(visit, entry)
+    }
+    return entry
+  }
+
+  const record = (visit: Visit, kind: EventKind, term: string) => {
+    const entry = entryOf(visit, false)
+    if (entry === undefined) return
+    entry.events ??= new Map()
+    const { events } = entry
+    const key = `${kind} ${term}`
+    events.set(key, (events.get(key) ?? 0) + 1)
+  }
+
+  const mayKeep = (day: number): boolean => {
+    if (kept.day !== day) kept = { day, count: 0 }
+    kept.count += 1
+    return kept.count <= mostKeptADay
+  }
+
+  const begin = (request: IncomingMessage, visitor: string, path: string, now: number): Visit => {
+    const { headers, url = '' } = request
+    const signals = signalsOf(headers, publicUrl)
+    const wall = clock.now()
+    const visit: Visit = {
+      id: randomInt(2 ** 48 - 1),
+      visitor,
+      hour: Math.floor(wall / oneHourMs),
+      signals,
+      ...classOf(signals, off),
+      source: sourceOf(headers.referer, publicUrl),
+      campaign: campaignOf(url),
+      device: deviceOf(headers),
+      path,
+      lastMs: now,
+      recentSince: now,
+      recent: 0,
+      seen: new Set(),
+      opened: new Set(),
+      isKept: mayKeep(Math.floor(wall / oneDayMs)),
+    }
+    visits.delete(visitor)
+    if (visits.size >= mostVisits) visits.delete(visits.keys().next().value as string)
+    visits.set(visitor, visit)
+    entryOf(visit, true)
+    return visit
+  }
+
+  const visitOf = (request: IncomingMessage, path: string): Visit => {
+    const now = uptimeMs()
+    const wall = clock.now()
+    const day = Math.floor(wall / oneDayMs)
+    const client = `${clientNetwork(request, trustProxy)}\n${(request.headers['user-agent'] ?? '').slice(0, 512)}`
+    const visitorOn = (of: number) => hash('sha256', keys.of(of) + client, 'binary')
+    const visitor = visitorOn(day)
+    let visit = visits.get(visitor)
+    if (visit === undefined && wall - day * oneDayMs < idleMs) visit = visits.get(visitorOn(day - 1))
+    if (visit === undefined || now - visit.lastMs >= idleMs) return begin(request, visitor, path, now)
+    visit.lastMs = now
+    return visit
+  }
+
+  const noteBurst = (visit: Visit, now: number) => {
+    visit.lastMs = now
+    if (now - visit.recentSince >= burst.withinMs) {
+      visit.recentSince = now
+      visit.recent = 0
+      visits.delete(visit.visitor)
+      visits.set(visit.visitor, visit)
+    }
+    visit.recent += 1
+    if (visit.recent <= burst.views || (visit.signals & bitOf('burst')) !== 0) return
+    visit.signals |= bitOf('burst')
+    Object.assign(visit, classOf(visit.signals, off))
+  }
+
+  const view = (request: IncomingMessage, path: string) => {
+    const { clients } = currentBatch()
+    const now = uptimeMs()
+    const address = trustProxy === 0 ? request.socket.remoteAddress : request.headers['x-forwarded-for']
+    const agent = request.headers['user-agent'] ?? ''
+    let known = typeof address === 'string' ? clients.get(address)?.get(agent) : undefined
+    if (known === undefined || now - known.visit.lastMs >= idleMs) {
+      const visit = visitOf(request, path)
+      const counted = entryOf(visit, false)
+      if (counted === undefined) return
+      known = { visit, counted }
+      if (typeof address === 'string' && clients.size < mostClients) {
+        const agents = clients.get(address) ?? new Map()
+        clients.set(address, agents)
+        // Behind one address and beyond that, somebody makes up agents.
+        if (agents.size < 1000) agents.set(agent, known)
+      }
+    }
+    const { visit, counted } = known
+    noteBurst(visit, now)
+    counted.views.set(path, (counted.views.get(path) ?? 0) + 1)
+    if (path.startsWith('/projects/') && projectPath.test(path)) record(visit, 'open', path)
+  }
+
+  /** Visits that go on in this process and began in another: the ids under which they are stored. */
+  const adopted = async (trx: Trx, entries: readonly Visit[]): Promise<Map<Visit, number>> => {
+    const found = new Map<Visit, number>()
+    const now = clock.now()
+    const byVisitor = new Map(entries.map((visit) => [storedVisitor(visit.visitor), visit]))
+    // In one order in all processes, so that none waits for another.
+    const list = [...byVisitor].sort(([a], [b]) => (a < b ? -1 : 1))
+    for (let i = 0; i < list.length; i += 1000) {
+      const rows = await trx
+        .insertInto('open_visits')
+        .values(list.slice(i, i + 1000).map(([visitor, { id }]) => ({ visitor, visit: id, last_at: now })))
+        .onConflict((conflict) =>
+          conflict.column('visitor').doUpdateSet((is) => ({
+            visit: is
+              .case()
+              .when('open_visits.last_at', '<', now - idleMs)
+              .then(is.ref('excluded.visit'))
+              .else(is.ref('open_visits.visit'))
+              .end(),
+            last_at: is.ref('excluded.last_at'),
+          })),
+        )
+        .returning(['visitor', 'visit'])
+        .execute()
+      for (const { visitor, visit: id } of rows) {
+        const visit = byVisitor.get(visitor)
+        if (visit && visit.id !== id) found.set(visit, id)
+      }
+    }
+    return found
+  }
+
+  /** Writes a batch in one transaction. What it changes in memory it changes once that is committed. */
+  const writeBatch = async (batch: Batch): Promise<void> => {
+    const whenDone: (() => void)[] = []
+    await database.exclusive('visits', async (trx) => {
+      const { hour } = batch
+      const sums = createSums()
+      for (const [term, n] of batch.numbers) sums.add('class', hour, term, 'views', n)
+      const entries = [...batch.visits].map(([visit, entry]) => ({ visit, ...entry, id: visit.id }))
+      const elsewhere =
+        database.kind === 'postgres' && entries.length > 0
+          ? await adopted(trx, [...batch.visits.keys()])
+          : new Map<Visit, number>()
+      for (const entry of entries) {
+        const id = elsewhere.get(entry.visit)
+        if (id !== undefined) Object.assign(entry, { id, begins: false })
+      }
+      const stored = new Map<number, StoredVisit>()
+      const seenElsewhere = new Map<number, { seen: Set<string>; opened: Set<string> }>()
+      for (let i = 0; i < entries.length; i += 500) {
+        const piece = entries.slice(i, i + 500)
+        const goingOn = piece.filter(({ begins, visit }) => !begins && visit.isKept).map(({ id }) => id)
+        if (goingOn.length > 0)
+          for (const row of await trx.selectFrom('visits').selectAll().where('id', 'in', goingOn).execute())
+            stored.set(row.id, row)
+        const rows = piece
+          .filter(({ begins, visit }) => begins && visit.isKept)
+          .map(({ visit: { id, hour, class: of, rule, signals, source, campaign, device, path } }) => {
+            const row: StoredVisit = { id, hour, class: of, rule, signals, source, campaign, device, path }
+            stored.set(id, row)
+            return row
+          })
+        if (rows.length > 0) await trx.insertInto('visits').values(rows).execute()
+        const moved = piece.filter(({ visit }) => elsewhere.has(visit)).map(({ id }) => id)
+        if (moved.length > 0) {
+          const past = trx.selectFrom('visit_events').select(['visit', 'kind', 'term']).where('visit', 'in', moved)
+          for (const { visit, kind, term } of await past.execute()) {
+            const sets = seenElsewhere.get(visit) ?? { seen: new Set(), opened: new Set() }
+            seenElsewhere.set(visit, sets)
+            if (kind === 'view') sets.seen.add(term)
+            if (kind === 'open') sets.opened.add(term)
+          }
+        }
+      }
+      const events: StoredEvent[] = []
+      const moves: Parameters<typeof moveVisits>[1][number][] = []
+      for (const { visit, begins, views, events: others = noEvents, id } of entries) {
+        const row = stored.get(id)
+        const of = row ?? visit
+        if (begins) sums.begin(of)
+        const past = seenElsewhere.get(id)
+        const seen = new Set([...visit.seen, ...(past?.seen ?? [])])
+        const opened = new Set([...visit.opened, ...(past?.opened ?? [])])
+        const list = [...views].map(([term, count]): StoredEvent => ({ visit: id, hour, kind: 'view', term, count }))
+        for (const [key, count] of others) {
+          const end = key.indexOf(' ')
+          list.push({ visit: id, hour, kind: key.slice(0, end) as EventKind, term: key.slice(end + 1), count })
+        }
+        for (const { kind, term } of list) if (kind === 'open' && opened.size < mostSeen) opened.add(term)
+        for (const event of list) {
+          const isFirst = event.kind === 'view' && !seen.has(event.term)
+          if (isFirst && seen.size < mostSeen) seen.add(event.term)
+          sums.event(of, event, { isFirst, opened })
+        }
+        if (row) {
+          events.push(...list)
+          const signals = row.signals | visit.signals
+          const to = { ...classOf(signals, off), signals }
+          if (to.rule !== row.rule) moves.push({ visit: row, to })
+        }
+        whenDone.push(() => {
+          Object.assign(visit, { id, seen, opened })
+          if (row && elsewhere.has(visit))
+            Object.assign(visit, { source: row.source, path: row.path, signals: row.signals | visit.signals })
+        })
+      }
+      for (let i = 0; i < events.length; i += 1000)
+        await trx
+          .insertInto('visit_events')
+          .values(events.slice(i, i + 1000))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['visit', 'kind', 'term', 'hour'])
+              .doUpdateSet((is) => ({ count: is('visit_events.count', '+', is.ref('excluded.count')) })),
+          )
+          .execute()
+      await moveVisits(trx, moves, sums)
+      whenDone.push(await writeSums(trx, sums))
+    })
+    for (const done of whenDone) done()
+  }
+
+  const forgetIdle = () => {
+    const now = uptimeMs()
+    for (const [visitor, { lastMs }] of visits) {
+      if (now - lastMs < idleMs) break
+      visits.delete(visitor)
+    }
+  }
+
+  const forgetClients = () => {
+    for (const { clients } of batches) clients.clear()
+  }
+
+  const writeAll = async () => {
+    forgetClients()
+    try {
+      if (isOn) await keys.share(clock.now())
+      for (const batch of [...batches]) {
+        inHand = batch
+        await writeBatch(batch)
+        batches = batches.filter((other) => other !== batch)
+      }
+      hasFailed = false
+    } catch (error) {
+      if (!hasFailed) log.warn('Visits are not written yet; they are counted in memory', { reason: String(error) })
+      hasFailed = true
+    } finally {
+      inHand = undefined
+      forgetIdle()
+    }
+  }
+
+  const write = async (): Promise<void> => {
+    // Of the same moment, or after the one in hand, which does not have the newest views.
+    await Promise.all([writing, refreshing])
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
+
+  const refresh = async () => {
+    const { settings: now } = await settings.get()
+    ownCv = now.cv
+    tiesMessages = now.visitsOfMessages
+    // Another key would count who is here already once more.
+    if (now.visits) await keys.share(clock.now())
+    isOn = now.visits
+    if (!isOn) {
+      visits.clear()
+      forgetClients()
+    }
+    const rules = switchableRules.filter((rule) => !now[rule])
+    if (rules.join(' ') !== [...off].join(' ')) {
+      off = new Set(rules)
+      for (const visit of visits.values()) Object.assign(visit, classOf(visit.signals, off))
+    }
+    const moved = await countAgain(database, writeSums, off)
+    if (moved > 0) log.info('Visits are counted again by other rules', { count: moved })
+  }
+  let refreshing = Promise.resolve()
+  const refreshInTurn = (): Promise<void> => {
+    refreshing = refreshing.then(refresh).catch((error: unknown) => {
+      log.warn('The settings of visits could not be read', { reason: String(error) })
+    })
+    return refreshing
+  }
+
+  const writeLater = () => {
+    if (isOver) return
+    cancel = clock.schedule(writeEveryMs, () => {
+      void write().then(writeLater)
+    })
+  }
+
+  return {
+    answered: (request, path, status) => {
+      if (!isOn || status !== 200 || request.method !== 'GET') return
+      const isCv = path === ownCv || (path.startsWith('/cv.') && cvKindAt(path) !== undefined)
+      if (!isCv && !isDocument(request.headers)) return
+      if (!isCv && !isPage(path)) return
+      const number = numberOf(request.headers, publicUrl)
+      if (number === undefined) {
+        if (isCv) record(visitOf(request, path), 'download', '')
+        else view(request, path)
+      } else if (!isCv) addNumber(number)
+    },
+    opened: (request, path) => {
+      if (!isOn || !projectPath.test(path) || !isPage(path)) return
+      const number = numberOf(request.headers, publicUrl)
+      if (number === undefined) view(request, path)
+      else addNumber(number)
+    },
+    messageSent: async (request, id) => {
+      if (!isOn || numberOf(request.headers, publicUrl) !== undefined) return
+      const visit = visitOf(request, '/')
+      record(visit, 'message', '')
+      if (!tiesMessages) return
+      const { source, path } = visit
+      await database.kysely
+        .insertInto('message_sources')
+        .values({ message: id, source, path })
+        .onConflict((conflict) => conflict.column('message').doNothing())
+        .execute()
+    },
+    start: async () => {
+      await refreshInTurn()
+      stopListening = database.onChange(() => void refreshInTurn())
+      writeLater()
+    },
+    write,
+    cleanUp: async (now) => {
+      await database.kysely
+        .deleteFrom('open_visits')
+        .where((is) => is.or([is('last_at', '<', now - idleMs), is('last_at', '>', now + oneDayMs)]))
+        .execute()
+      return cleanUpVisits(database, now)
+    },
+    stop: async () => {
+      isOver = true
+      cancel()
+      stopListening()
+      await refreshing
+      await write()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+beforeAll(() => site.register(ada, { claim: true }))
+
+/** The browser’s own name, but for the word by which it would be left out. */
+const ordinaryAgent = async () =>
+  (await (await site.open()).evaluate(() => navigator.userAgent)).replace('HeadlessChrome', 'Chrome')
+
+interface Report {
+  now: { people: number; views: number; messages: number; downloads: number; opens: number }
+  projects: { opens: number }[]
+}
+const report = () => site.callAs<Report>(ada, 'GET', '/visits?days=7')
+
+describe('visits', () => {
+  it('are switched on where they will be shown, and say what for', async () => {
+    const page = await site.visitAs(ada, '/admin/visits')
+    await page.getByRole('heading', { name: 'Visits are not counted' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Count visits' }).click()
+    await page.getByRole('heading', { name: 'Nobody has come yet' }).waitFor()
+  })
+
+  it('count a page and a project opened over it, and no hover; the owner’s are left out', async () => {
+    const visitor = await site.open({ userAgent: await ordinaryAgent(), locale: 'en-GB' })
+    await visitor.goto('/')
+    const card = visitor.locator('[data-portfolio] a[data-project]').first()
+    await card.scrollIntoViewIfNeeded()
+    const fetched = visitor.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/projects/'))
+    await card.hover()
+    await fetched
+    await eventually(async () => (await report()).now, { people: 1, views: 1, messages: 0, downloads: 0, opens: 0 })
+    await card.click()
+    await visitor.locator('dialog[open] h1, dialog[open] h2').first().waitFor()
+    await eventually(async () => (await report()).now, { people: 1, views: 2, messages: 0, downloads: 0, opens: 1 })
+    await site.visitAs(ada, '/')
+    const page = await site.visitAs(ada, '/admin/visits')
+    await page.getByRole('row', { name: /You Views in a browser that has signed in/ }).waitFor()
+    expect((await report()).now.views).toBe(2)
+  })
+
+  it('are shown as a plot with a table beside it, on a phone and in the dark', async () => {
+    for (const visit of [{ width: 1280 }, { width: 360, colorScheme: 'dark' as const }]) {
+      const page = await site.visitAs(ada, '/admin/visits?days=7', visit)
+      await page.locator('.plot canvas').waitFor()
+      await page.getByText('The same as a table').click()
+      const days = page.getByRole('table', { name: 'By day' })
+      expect(await days.getByRole('row').count()).toBe(8)
+      expect(await axeViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(visit.width)
+      await page.getByText('90 days', { exact: true }).click()
+      await eventually(async () => new URL(page.url()).searchParams.get('days'), '90')
+      await eventually(async () => days.getByRole('row').count(), 91)
+    }
+  })
+
+  it('go into a spreadsheet as CSV', async () => {
+    const headers = await site.headersOf(ada)
+    const answer = await fetch(`${site.url}/api/visits.csv?days=7`, { headers })
+    const lines = (await answer.text()).split('\r\n')
+    expect(lines[0]).toBe('day,people,views,messages,downloads,projects_opened')
+    expect(lines.at(-2)).toMatch(/^\d{4}-\d\d-\d\d,1,2,0,0,1$/)
+  })
+})

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Product, startProduct } from '../support/product.ts'
+
+const claim = 'claim-token-of-the-tests'
+const person = {
+  name: 'Ada',
+  surname: 'Byron',
+  username: 'ada',
+  email: 'ada@example.com',
+  password: 'Ada keeps four lighthouses',
+}
+const env = { CLAIM_TOKEN: claim, TRUST_PROXY: '1', LOG_LEVEL: 'warn' }
+
+let product: Product
+let cookie = ''
+const call = async (method: string, address: string, body?: object) => {
+  const headers = { 'content-type': 'application/json', origin: product.url, ...(cookie ? { cookie } : {}) }
+  const response = await fetch(product.url + address, { method, headers, body: body ? JSON.stringify(body) : null })
+  expect(response.status, `${address}: ${await response.clone().text()}`).toBeLessThan(300)
+  return response
+}
+const signIn = async () => {
+  const { email, password } = person
+  const answer = await call('POST', '/api/auth/sign-in/email', { email, password })
+  cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+interface Report {
+  now: { people: number; views: number }
+  excluded: { class: string; views: number }[]
+}
+const report = async () => (await (await call('GET', '/api/visits?days=7')).json()) as Report
+
+beforeAll(async () => {
+  product = await startProduct({ empty: true, env })
+  await call('POST', '/api/auth/sign-up/email', { ...person, claim })
+  await signIn()
+  await call('PATCH', '/api/settings', { visits: true })
+}, 180_000)
+afterAll(() => product?.stop())
+
+const addressOf = (i: number) => `203.${i >> 8}.${i & 255}.77`
+const agentOf = (i: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:144.${i}.9) Gecko/20100101 Firefox/144.${i}.9`
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+const visit = (i: number) =>
+  new Promise<void>((resolve, reject) => {
+    const headers = {
+      'x-forwarded-for': addressOf(i),
+      'user-agent': agentOf(i),
+      'accept-language': 'en',
+      'sec-fetch-dest': 'document',
+    }
+    http
+      .get(product.url, { agent, headers }, (response) => {
+        response.resume()
+        response.on('end', resolve)
+      })
+      .on('error', reject)
+  })
+
+describe('visits to the running product', () => {
+  it('are as many as were made, by 1,000 browsers at 1,000 addresses behind a proxy', async () => {
+    await Promise.all(Array.from({ length: 5000 }, (_, i) => visit(i % 1000)))
+    const { now, excluded } = await report()
+    expect(excluded).toEqual([])
+    expect(now).toMatchObject({ people: 1000, views: 5000 })
+  })
+
+  it('leave no address and no user agent in the store, its log included', async () => {
+    const files = readdirSync(product.dataDir).filter((name) => name.startsWith('vitrine.db'))
+    expect(files).toContain('vitrine.db-wal')
+    const stored = files.map((name) => readFileSync(path.join(product.dataDir, name), 'latin1')).join('\n')
+    // The search finds what is there.
+    expect(stored).toContain('people none')
+    for (let i = 0; i < 1000; i += 1)
+      for (const secret of [addressOf(i), addressOf(i).replace(/\.77$/, '.0/24'), agentOf(i)])
+        expect(stored.includes(secret), secret).toBe(false)
+    expect(stored).not.toMatch(/Firefox\/|rv:144/)
+  })
+
+  it('are lost to a kill for ten seconds at most', async () => {
+    const { dataDir } = product
+    const { now } = await report()
+    for (let i = 0; i < 10; i += 1) await visit(i)
+    // Nobody asks for the report meanwhile: that would write.
+    const stored = () => {
+      using store = new DatabaseSync(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 5000 })
+      return store.prepare("select sum(views) as views from visit_sums where term = 'people none'").get()?.views
+    }
+    await expect.poll(stored, { timeout: 10_000, interval: 100 }).toBe(now.views + 10)
+    process.kill(product.pid, 'SIGKILL')
+    product = await startProduct({ dataDir, env })
+    cookie = ''
+    await signIn()
+    expect((await report()).now).toMatchObject({ people: now.people, views: now.views + 10 })
+  }, 180_000)
+})
