@@ -225,7 +225,7 @@ const Hours = ({ hours }: Pick<VisitsReport, 'hours'>) => {
                 {row.map((count, hour) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: hours of a day.
                   <td key={hour} data-count style={{ '--share': count / most } as React.CSSProperties}>
-                    {count}
+                    {count > 0 ? count : <span className="visually-hidden">0</span>}
                   </td>
                 ))}
               </tr>

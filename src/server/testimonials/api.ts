@@ -197,15 +197,13 @@ export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler 
     }
   }
 
-  /** Answers of a link; `known` is called for one that leads somewhere. A network that guessed too often is refused, whatever it holds. */
+  /** Answers of a link; `known` is called for one that leads somewhere. A network that guessed too often is told no more; who holds a link gets through. */
   const behind = async (
     context: AppContext,
     known: (token: string, found: Found) => Promise<Response>,
   ): Promise<Response> => {
     const key = `testimonial links ${ipGroup(clientIp(context.env?.incoming, config.trustProxy))}`
     try {
-      const [count = 0] = config.limits ? await attempts.counts([key]) : []
-      if (count >= misses.max) throw new TooMany(words().refusals.tooManyHere, misses.windowSeconds)
       const token = context.req.param('token') ?? ''
       const found = await requests.open(token)
       if (found) return await known(token, found)

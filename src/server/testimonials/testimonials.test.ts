@@ -120,7 +120,7 @@ onEachDatabase('Testimonials by request', (store) => {
     expect((await send(expired.path, form)).status).toBe(404)
   })
 
-  it('refuse a network that guesses, whatever it holds', async () => {
+  it('tell a network that guesses no more, and let through who holds one', async () => {
     const { attempts } = app.services
     const statuses = new Map<number, number>()
     for (let guess = 0; guess < 200; guess += 1) {
@@ -130,9 +130,8 @@ onEachDatabase('Testimonials by request', (store) => {
     expect(statuses.get(404)).toBeLessThanOrEqual(60)
     expect(statuses.get(429)).toBeGreaterThanOrEqual(140)
     const { path } = await ask()
-    expect((await visitor.get(path)).status).toBe(429)
-    for (let left = 0; left < 60; left += 1) await attempts.release('testimonial links 127.0.0.1')
     expect((await visitor.get(path)).status).toBe(200)
+    for (let left = 0; left < 60; left += 1) await attempts.release('testimonial links 127.0.0.1')
   })
 
   it('give the form back with what was typed and a sentence beside each wrong field, and keep the picture', async () => {
