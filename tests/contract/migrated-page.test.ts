@@ -22,7 +22,7 @@ const dataBlock = /(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/s
 /** Links to the feed and to the Markdown twin, which came later. */
 const newerLinks = /<link rel="alternate" [^>]*>/g
 
-/** The page without what later versions draw in another way: the line under the contact form, a pair of letters, the word above testimonials, the menu, the head of a project. */
+/** The page without what later versions draw in another way: the line under the contact form, a pair of letters, the word above testimonials, the menu, the head of a project, the link to a page of all testimonials. */
 const asBefore = (html: string): string =>
   html
     .replace(newerLinks, '')
@@ -37,6 +37,7 @@ const asBefore = (html: string): string =>
     .replace(/ data-fits="\d+"/, '')
     .replace(/;--w:\d+px|;--r:[\d.]+/g, '')
     .replace('<ul class="tiles"', '<ul class="bento"')
+    .replace('<p class="pager"><a href="/testimonials">All testimonials</a></p>', '')
     .replace(projectImage, '')
     .replace(tileWidths, '')
 
@@ -46,11 +47,13 @@ const tileWidths = / sizes="\(min-width: 64rem\)[^"]*"/g
 /** The image of a project, which stands whole today and opens over the page. */
 const projectImage = /<link rel="preload" as="image"[^>]*>|<div class="project-image.*?<\/picture>(?:<\/a>)?<\/div>/g
 
-/** The things of structured data without what it says in another way today: categories by their labels, tags as a list. */
+/** The things of structured data without what it says in another way today, or no more: categories by their labels, tags as a list, no reviews. */
 const thingsIn = (html: string): object[] =>
-  JSON.parse(dataBlock.exec(html)?.[0] ?? '', (key, value) =>
-    key === 'genre' || key === 'keywords' ? undefined : value,
-  )['@graph']
+  (
+    JSON.parse(dataBlock.exec(html)?.[0] ?? '', (key, value) =>
+      key === 'genre' || key === 'keywords' ? undefined : value,
+    )['@graph'] as { '@type'?: string }[]
+  ).filter((thing) => thing['@type'] !== 'Review')
 
 onEachDatabase('a store of the version before blocks and categories', (store) => {
   const images = createImageProcess()
