@@ -62,8 +62,8 @@ export const publishingMutations: Mutation[] = [
   {
     loses: 'that a link for a new password ends after an hour',
     in: 'createPasswordResets',
-    old: 'const row = { hash, expires_at: iso(clock() + oneHourMs) }',
-    new: 'const row = { hash, expires_at: iso(clock() + 48 * oneHourMs) }',
+    old: 'row: { hash, expires_at: iso(clock() + oneHourMs) }',
+    new: 'row: { hash, expires_at: iso(clock() + 48 * oneHourMs) }',
     noticed: 'has a link for an hour',
   },
   {

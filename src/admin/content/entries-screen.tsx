@@ -11,7 +11,6 @@ import type { Entry } from '../../model/content/entry.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { FileDrop } from '../media/file-drop.tsx'
-import { StarterMenu } from '../pages/starter-menu.tsx'
 import { useKeptPlaces } from '../ui/kept-places.ts'
 import { paletteSelection } from '../ui/keys.ts'
 import { Empty, LoadFailure, Loading } from '../ui/loading.tsx'
@@ -72,8 +71,21 @@ const useOrder = (collection: CollectionName, stored: readonly string[]) => {
 
 // With the inputs of every field kind, which the table does not need.
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
+const StarterMenu = lazy(async () => ({ default: (await import('../pages/starter-menu.tsx')).StarterMenu }))
 const TestimonialRequests = lazy(() => import('../testimonials/requests.tsx'))
 const TrashList = lazy(async () => ({ default: (await import('./trash-list.tsx')).TrashList }))
+
+const Starters = () => (
+  <Suspense
+    fallback={
+      <Button size="sm" variant="default" loading>
+        New page from…
+      </Button>
+    }
+  >
+    <StarterMenu />
+  </Suspense>
+)
 
 /** Table of a collection with search, selection, reordering and trash. `screen` is set when the table is the whole screen. */
 const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string }) => {
@@ -186,7 +198,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
               <Button component={Link} to={`/admin/${admin.path}/create`} size="sm">
                 Add the first one
               </Button>
-              {name === 'pages' && <StarterMenu />}
+              {name === 'pages' && <Starters />}
               {pictures}
             </Group>
           }
@@ -245,7 +257,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
           >
             {inTrash ? 'Close the trash' : 'Trash'}
           </Button>
-          {name === 'pages' && !inTrash && ids.length > 0 && <StarterMenu />}
+          {name === 'pages' && !inTrash && ids.length > 0 && <Starters />}
           {ids.length > 0 && pictures}
           {create}
         </Group>

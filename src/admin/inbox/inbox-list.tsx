@@ -10,7 +10,8 @@ import { queryClient } from '../api/query-client.ts'
 import { Empty } from '../ui/loading.tsx'
 import type { Selection } from '../ui/selection.tsx'
 import { localDay, shortTime } from '../ui/times.ts'
-import { useInbox, useMessages } from './messages-api.ts'
+import { useInbox } from './inbox-state.ts'
+import { useMessages } from './messages-api.ts'
 
 export interface InboxUrl {
   view: InboxView

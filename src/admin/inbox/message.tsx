@@ -21,14 +21,8 @@ import { Empty, LoadFailure, Loading } from '../ui/loading.tsx'
 import { fullTime, localDay, shortTime } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
 import { actOn, type InboxAction, inboxUndo, markRead } from './inbox-actions.ts'
-import {
-  messages as api,
-  forgetMessages,
-  rememberMessage,
-  useConversation,
-  useInbox,
-  useMessage,
-} from './messages-api.ts'
+import { useInbox } from './inbox-state.ts'
+import { messages as api, forgetMessages, rememberMessage, useConversation, useMessage } from './messages-api.ts'
 import { ReplyForm, useReply } from './reply.tsx'
 import { SpamReasons } from './spam-reasons.tsx'
 

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type {
   ErasedPerson,
   InboxMessage,
-  InboxState,
   InboxView,
   MessageChange,
   MessageStatus,
@@ -126,12 +125,4 @@ export const useConversation = (email: string) =>
   useQuery({
     queryKey: ['messages', 'from', email.toLowerCase()],
     queryFn: ({ signal }) => messages.list({ from: email, limit: 50 }, signal),
-  })
-
-export const useInbox = () =>
-  useQuery({
-    queryKey: ['messages', 'inbox'],
-    queryFn: ({ signal }) => request<InboxState>('GET', '/api/inbox', { query: { today: localDay() }, signal }),
-    refetchInterval: 30_000,
-    refetchIntervalInBackground: true,
   })

@@ -21,6 +21,10 @@ export const shortTime = (iso: string, now = new Date()): string => {
   return time.getFullYear() === now.getFullYear() ? day.format(time) : dayOfYear.format(time)
 }
 
+/** A day (YYYY-MM-DD), with its year or without. */
+export const dayName = (date: string, withYear = false): string =>
+  (withYear ? dayOfYear : day).format(new Date(`${date}T12:00`))
+
 export const fullTime = (time: string | number): string =>
   `${dayOfYear.format(new Date(time))}, ${hour.format(new Date(time))}`
 

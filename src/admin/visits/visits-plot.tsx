@@ -2,9 +2,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import type { VisitsReport } from '../../model/visits/visits-report.ts'
+import { dayName } from '../ui/times.ts'
 
 const height = 220
-const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const bars = UPlot.paths.bars?.({ size: [0.6, 16] })
 
 /** Lines of people and views, bars of goals, by day. For eyes alone: the table beside it says the same. */
@@ -33,7 +33,11 @@ export const VisitsPlot = ({ days }: Pick<VisitsReport, 'days'>) => {
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
         scales: { y: { range: (_, _min, most) => [0, Math.max(4, most * 1.08)] } },
         axes: [
-          { ...axis, values: (_, moments) => moments.map((seconds) => dayName.format(seconds * 1000)) },
+          {
+            ...axis,
+            values: (_, moments) =>
+              moments.map((seconds) => dayName(new Date(seconds * 1000).toISOString().slice(0, 10))),
+          },
           { ...axis, size: 44, values: whole },
         ],
         series: [

@@ -11,11 +11,12 @@ import { Empty, Loaded, Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { dayName, timeZone } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
 
 const Plot = lazy(async () => ({ default: (await import('./visits-plot.tsx')).VisitsPlot }))
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zone = timeZone()
 const key = 'visits'
 
 const number = (value: number): string => value.toLocaleString('en')
@@ -281,8 +282,6 @@ const Excluded = ({ excluded }: Pick<VisitsReport, 'excluded'>) => (
   </Panel>
 )
 
-const dayName = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
-
 const Report = ({ report, length }: { report: VisitsReport; length: number }) => (
   <Stack gap="lg">
     <Totals now={report.now} before={report.before} length={length} />
@@ -295,7 +294,7 @@ const Report = ({ report, length }: { report: VisitsReport; length: number }) =>
         <NumberTable
           caption="By day"
           rows={report.days.toReversed()}
-          name={{ label: 'Day', key: ({ day }) => day, of: ({ day }) => dayName.format(new Date(day)) }}
+          name={{ label: 'Day', key: ({ day }) => day, of: ({ day }) => dayName(day, true) }}
           columns={[
             { label: 'People', of: (row) => row.people },
             { label: 'Views', of: (row) => row.views },

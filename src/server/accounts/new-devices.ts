@@ -16,7 +16,7 @@ import { isVerified } from './users.ts'
 const linkMs = 7 * oneDayMs
 const once: AttemptLimit = { max: 1, windowSeconds: linkMs / 1000 }
 /** More would be a way to fill somebody's mailbox. */
-const perAccount: AttemptLimit = { max: 5, windowSeconds: 60 * 60 }
+const mostEmails: AttemptLimit = { max: 5, windowSeconds: 60 * 60 }
 /** The session began before its email was written. */
 const marginMs = 60_000
 const shape = /^([\w-]{1,64})\.([0-9a-z]{1,10})\.([\w-]{43})$/
@@ -62,7 +62,7 @@ export const createNewDevices = ({
     // Every device of a new account is new, and an address that nobody verified may be somebody else's.
     if (!mail.canWriteToOthers() || clock() - Date.parse(timeStamp) < oneHourMs) return false
     if (!(await isVerified(database.kysely, id))) return false
-    await attempts.take(`new device of ${id}`, perAccount)
+    await attempts.take(`new device of ${id}`, mostEmails)
     return true
   }
 
