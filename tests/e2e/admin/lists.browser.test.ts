@@ -204,6 +204,9 @@ describe('The owner’s lists', () => {
 describe('The parts of Resume', () => {
   it('are put in order by keyboard, and stand so on the page once it is published', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=theme')
+    // What comes later moves the rows below it.
+    await page.getByRole('radio', { name: /^Editorial/ }).waitFor({ state: 'attached' })
+    await page.locator('.theme-wait').first().waitFor({ state: 'detached' })
     await takeUp(page, 'Experience')
     await press(page, 'ArrowUp')
     await page.getByText('Experience is over place 1 of 5').waitFor({ state: 'attached' })

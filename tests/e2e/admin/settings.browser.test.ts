@@ -111,8 +111,11 @@ describe('settings', () => {
     await eventually(() => page.getByLabel('Role').inputValue(), before)
     await page.locator('main').getByText('Visitors see this').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('main').getByText('Visitors see the version of').waitFor()
     await eventually(() => page.getByLabel('Role').inputValue(), 'Drafted only')
     await page.getByLabel('Role').fill(before)
+    // A failure says whether it was saved.
+    await page.getByText('Saved', { exact: true }).waitFor()
     await page.locator('main').getByText('Visitors see this').waitFor()
   })
 
