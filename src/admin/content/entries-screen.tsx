@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks'
 import Images from 'lucide-react/icons/images'
 import Plus from 'lucide-react/icons/plus'
@@ -75,14 +75,9 @@ const StarterMenu = lazy(async () => ({ default: (await import('../pages/starter
 const TestimonialRequests = lazy(() => import('../testimonials/requests.tsx'))
 const TrashList = lazy(async () => ({ default: (await import('./trash-list.tsx')).TrashList }))
 
+// As large as the button, and none that could have the focus when that comes.
 const Starters = () => (
-  <Suspense
-    fallback={
-      <Button size="sm" variant="default" loading>
-        New page from…
-      </Button>
-    }
-  >
+  <Suspense fallback={<Skeleton w={160} h={36} />}>
     <StarterMenu />
   </Suspense>
 )
