@@ -73,10 +73,11 @@ const chosen = async (page: Page): Promise<number[]> => {
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
   await page.locator('iframe[data-drawn]').first().waitFor()
   // All are drawn small first; what comes after them is the choice alone.
-  await page
-    .locator('.theme-thumb iframe[data-drawn]')
-    .nth(themes.length - 1)
-    .waitFor()
+  await page.waitForFunction(
+    (count) =>
+      document.querySelectorAll('.theme-thumb iframe').length === count && !document.querySelector('.theme-wait'),
+    themes.length,
+  )
   const times: number[] = []
   for (let round = 0; round < changes; round++)
     for (const { id, mark } of themes) {
@@ -160,7 +161,7 @@ const ofTheme = async (product: OwnedProduct, theme: Theme): Promise<Figure[]> =
   }
 }
 
-/** What each built-in theme costs a visitor, and how soon another one is seen. */
+/** Costs of each built-in theme for a visitor, and the time until another one is seen. */
 export const themesOnPage = async (): Promise<Bench> => {
   await needLighthouse()
   const product = await startOwned()

@@ -127,7 +127,7 @@ const createLoad = (port: number) => {
   }
 }
 
-/** What counting costs a visit, and how long the dashboard takes over a year of a million visits. */
+/** Cost of counting for a visit, and time of the dashboard over a year of a million visits. */
 export const visits = async (): Promise<Bench> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-visits-'))
   const figures: Figure[] = []

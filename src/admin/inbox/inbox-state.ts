@@ -3,7 +3,7 @@ import type { InboxState } from '../../model/inbox/stored-message.ts'
 import { request } from '../api/client.ts'
 import { localDay } from '../ui/times.ts'
 
-/** What the frame shows of the inbox on every screen; apart from the messages, so that these come with their screen. */
+/** Counts of the inbox, which every screen shows. Apart from the messages, so that these come with their screen. */
 export const useInbox = () =>
   useQuery({
     queryKey: ['messages', 'inbox'],

@@ -156,7 +156,7 @@ const MessageText = ({ text, id, plain = false }: { text: string; id?: string; p
   </Text>
 )
 
-/** How the sender came, where the owner has switched that on. */
+/** Source of a message's sender, where the owner has switched that on. */
 const CameFrom = ({ id }: { id: string }) => {
   const { data } = useQuery({
     queryKey: ['message-visit', id],

@@ -333,7 +333,7 @@ const withCuts = (field: Field<string>): Field<string> => {
   return { ...field, schema: marked(field.schema), draft: marked(field.draft) }
 }
 
-/** How somebody who says something of the owner knows them. What makes them partial stands beside their words (16 CFR 465.5). */
+/** Relations of somebody to the owner. One that makes them partial stands beside their words (16 CFR 465.5). */
 export const relations = ['client', 'colleague', 'friend', 'rewarded'] as const
 
 type Relation = (typeof relations)[number]
