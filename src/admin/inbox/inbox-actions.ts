@@ -137,7 +137,8 @@ export const actOn = async (action: InboxAction, messages: readonly InboxMessage
 export const markRead = async ({ id }: InboxMessage): Promise<void> => {
   updateMessages(new Set([id]), (message) => ({ ...message, status: 'read' }))
   try {
-    await api.updateAll({ ids: [id], status: 'read' })
+    // One that is put away meanwhile stays away.
+    await api.updateAll({ ids: [id], status: 'read', from: 'new' })
     await queryClient.invalidateQueries({ queryKey: ['messages', 'inbox'] })
   } catch {
     // It stays new, and is marked when it is opened again.

@@ -23,14 +23,6 @@ interface MessagePage {
   next: string | null
 }
 
-let settled: Promise<unknown> = Promise.resolve()
-/** One change after another: a message that is put away while it is being marked as read stays away. */
-const inOrder = <T>(send: () => Promise<T>): Promise<T> => {
-  const sent = settled.then(send)
-  settled = sent.catch(() => undefined)
-  return sent
-}
-
 const pathOf = (id: string, part = '') => `/api/messages/${encodeURIComponent(id)}${part}`
 const queryOf = ({ view, status, q, from }: MessageFilter) => ({
   ...{ view, status, from, q: q || undefined },
@@ -45,8 +37,7 @@ export const messages = {
   get: (id: string, signal?: AbortSignal) => request<InboxMessage>('GET', pathOf(id), { signal }),
   update: (id: string, change: MessageChange, version?: number, signal?: AbortSignal) =>
     request<InboxMessage>('PATCH', pathOf(id), { body: change, version, signal }),
-  updateAll: (change: MessagesChange) =>
-    inOrder(() => request<{ changed: number }>('PATCH', '/api/messages', { body: change })),
+  updateAll: (change: MessagesChange) => request<{ changed: number }>('PATCH', '/api/messages', { body: change }),
   reply: (id: string, text: string) => request<InboxMessage>('POST', pathOf(id, '/replies'), { body: { text } }),
   sendAgain: (id: string) => request<InboxMessage>('POST', pathOf(id, '/deliveries')),
   person: (email: string) => request<PersonalData>('POST', '/api/people/lookups', { body: { email } }),

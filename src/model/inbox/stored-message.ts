@@ -121,6 +121,7 @@ export type MessageChange = z.infer<typeof messageChangeSchema>
 export const messagesChangeSchema = z.strictObject({
   ids: z.array(z.string().max(64)).min(1, 'Name at least one message.').max(10_000, 'At most 10,000 at once.'),
   status: status.optional(),
+  from: status.optional().describe('Changes those alone that have this status now.'),
   label: label.optional(),
   deleted: z.boolean('deleted is true or false.').optional(),
 })

@@ -149,11 +149,11 @@ export const changeMessage = (
     return messageOf(await changeRow(trx, learn, row, change))
   })
 
-/** Changes many messages. Ignores ids that are gone. Returns the number of messages found. */
+/** Changes many messages. Ignores ids that are gone, or have another status than `from`. Returns the number of messages found. */
 export const changeMessages = (
   database: Database,
   learn: Learn,
-  { ids, deleted, ...change }: MessagesChange,
+  { ids, from, deleted, ...change }: MessagesChange,
 ): Promise<number> =>
   database.change(async (trx) => {
     let found = 0
@@ -164,7 +164,10 @@ export const changeMessages = (
       const piece = all.slice(start, start + 500)
       const rows = await trx.selectFrom('messages').selectAll().where('id', 'in', piece).execute()
       // Messages in the trash do not change until they are restored.
-      const changeable = rows.filter(({ deleted_at }) => deleted_at === null || deleted === false)
+      const changeable = rows.filter(
+        ({ deleted_at, status }) =>
+          (deleted_at === null || deleted === false) && (from === undefined || status === from),
+      )
       found += changeable.length
       for (const row of changeable) {
         const label = labelAfter(row, change)

@@ -230,6 +230,8 @@ onEachDatabase('messages', (store) => {
       await messages.remove(gone)
       expect(await messages.updateAll({ ids: [...ids, ids[1] as string, 'nobody'], status: 'archived' })).toBe(1202)
       expect(await messages.get(gone)).toMatchObject({ status: 'new' })
+      // What was opened before it was put away is marked as read later.
+      expect(await messages.updateAll({ ids, status: 'read', from: 'new' })).toBe(0)
       expect(await messages.updateAll({ ids, deleted: true })).toBe(1202)
       expect((await messages.list({ view: 'archived', q: 'many' })).messages).toEqual([])
       expect(await messages.updateAll({ ids, deleted: false, status: 'read' })).toBe(1203)

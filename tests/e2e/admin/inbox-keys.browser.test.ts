@@ -88,10 +88,11 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('e')
     await eventually(() => heading(page), 'Bea')
     await eventually(async () => held, true)
+    await eventually(() => inbox.stored('archived'), ['Ann archived'])
     const answered = page.waitForResponse((answer) => answer.request().postDataJSON()?.status === 'read')
     go()
     await answered
-    await eventually(() => inbox.stored('archived'), ['Ann archived'])
+    expect(await inbox.stored('archived')).toEqual(['Ann archived'])
     await page.keyboard.press('ControlOrMeta+z')
     await eventually(() => inbox.stored('archived'), [])
   })
