@@ -18,17 +18,17 @@ const changes = 10
 interface Theme {
   id: string
   name: string
-  /** Stands on each page in this theme and in no other's. */
-  mark: string
+  /** The first family of its display face, which no other has. */
+  family: string
 }
 
 const themes: Theme[] = globSync('src/site/themes/*/theme.json').map((file) => {
   const { name, tokens } = JSON.parse(readFileSync(file, 'utf8'))
-  return { id: path.basename(path.dirname(file)), name, mark: `--display:"${tokens.font.display.$value[0]}"` }
+  return { id: path.basename(path.dirname(file)), name, family: tokens.font.display.$value[0] }
 })
 
 /** Publishes another theme; the ms until a visitor is answered with it. */
-const choose = async ({ url, token }: OwnedProduct, { id, mark }: Theme): Promise<number> => {
+const choose = async ({ url, token }: OwnedProduct, { id, family }: Theme): Promise<number> => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const started = performance.now()
   const saved = fetch(`${url}/api/settings`, {
@@ -37,7 +37,7 @@ const choose = async ({ url, token }: OwnedProduct, { id, mark }: Theme): Promis
     body: JSON.stringify({ theme: id }),
   })
   try {
-    while (!(await fetchRaw(`${url}/`, {}, agent)).body.includes(mark)) {
+    while (!(await fetchRaw(`${url}/`, {}, agent)).body.includes(`--display:"${family}"`)) {
       if (performance.now() - started > 10_000) throw new Error(`The theme ${id} was not seen in time.`)
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
@@ -80,19 +80,22 @@ const chosen = async (page: Page): Promise<number[]> => {
   )
   const times: number[] = []
   for (let round = 0; round < changes; round++)
-    for (const { id, mark } of themes) {
+    for (const { id, family } of themes) {
       times.push(
         await page.evaluate(
           ([theme = '', text = '']) =>
             new Promise<number>((resolve) => {
               const frame = document.querySelector<HTMLIFrameElement>('.preview-room iframe')
-              const shown = () => frame?.contentDocument?.documentElement.outerHTML.includes(text)
+              const shown = () => {
+                const root = frame?.contentDocument?.documentElement
+                return root && getComputedStyle(root).getPropertyValue('--display').includes(text)
+              }
               const started = performance.now()
               document.querySelector<HTMLInputElement>(`.themes input[value="${theme}"]`)?.click()
               const look = () => (shown() ? resolve(performance.now() - started) : requestAnimationFrame(look))
               requestAnimationFrame(look)
             }),
-          [id, mark],
+          [id, family],
         ),
       )
       await page.waitForTimeout(100)
