@@ -201,7 +201,7 @@ export const visits = async (): Promise<Bench> => {
     await rm(dataDir, { recursive: true, force: true })
   }
   return {
-    title: 'Visits',
+    title: 'Counting visits',
     method:
       'A year of a million visits in SQLite, with 5,000 made-up sources a month; from the call to the last byte, median. Then `/` is asked for by 1,000 browsers at 1,000 addresses behind a proxy, with and without counting in turn. `npm run bench -- visits`',
     figures,
