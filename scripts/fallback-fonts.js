@@ -61,6 +61,12 @@ export const fallbackFonts = {
     ['Georgia', ['Georgia', 'Gelasio-Regular'], 0.4387],
     ['Noto', ['NotoSerif-Regular', 'NotoSerif'], 0.4784],
   ],
+  'serif bold': [
+    ['Times', ['TimesNewRomanPS-BoldMT', 'Times New Roman Bold', 'LiberationSerif-Bold', 'Tinos-Bold'], 0.4252],
+    ['Georgia', ['Georgia-Bold', 'Gelasio-Bold'], 0.511],
+    ['Noto', ['NotoSerif-Bold'], 0.5073],
+    ['Noto Regular', ['NotoSerif-Regular', 'NotoSerif'], 0.4784],
+  ],
   'serif italic': [
     ['Times', ['TimesNewRomanPS-ItalicMT', 'Times New Roman Italic', 'LiberationSerif-Italic', 'Tinos-Italic'], 0.4011],
     ['Georgia', ['Georgia-Italic', 'Gelasio-Italic'], 0.4479],
@@ -91,4 +97,5 @@ export const fallbackFaces = (family, font, kind, style = 'normal') => {
 
 /** Their families as a list for `font-family`. */
 export const fallbackFamilies = (family, kind) =>
-  fallbackFonts[kind].map(([name]) => `'${family} ${name}'`).join(', ') + (kind === 'serif' ? ', Georgia, serif' : '')
+  fallbackFonts[kind].map(([name]) => `'${family} ${name}'`).join(', ') +
+  (kind.startsWith('serif') ? ', Georgia, serif' : '')

@@ -1,11 +1,11 @@
-// Cuts a theme's fonts to size: `node scripts/fonts.js [THEME]`, by default `editorial`. The result is committed.
-// Also writes fonts.css: the faces, and what stands in for them (fallback-fonts.js).
+// Cuts a theme's fonts to size: `node scripts/fonts.js [THEME[/PAIR]]`, by default `editorial`. The result is committed.
+// Also writes fonts.css, or PAIR.css: the faces, and what stands in for them (fallback-fonts.js).
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import { fallbackFaces, fallbackFamilies } from './fallback-fonts.js'
 
-const theme = process.argv[2] ?? 'editorial'
+const [theme, pair] = (process.argv[2] ?? 'editorial').split('/')
 const folder = path.join('src/site/themes', theme, 'fonts')
 
 const hex = (code) => code.toString(16).toUpperCase()
@@ -75,8 +75,57 @@ const archivoHeavy = {
   range: '600 900;\n  font-stretch: 62% 125%',
 }
 
+// What other pairs have. Text faces keep figures for running text where they have lining ones, too.
+const withFigures = ['kern', 'liga', 'mark', 'ccmp', 'locl', 'onum']
+const franklin = { family: 'Franklin', file: 'libre-franklin', axis: 'wght', weight: 800 }
+const sourceSerif = {
+  ...{ family: 'Source Serif', file: 'source-serif-4', axis: 'opsz', pin: { opsz: 16 }, features: withFigures },
+  weight: { min: 400, max: 600 },
+}
+const sourceSerifItalic = { ...sourceSerif, style: 'italic', weight: 400 }
+const instrumentSerif = { family: 'Instrument Serif', file: 'instrument-serif', weight: 400 }
+const instrumentSans = {
+  ...{ family: 'Instrument Sans', file: 'instrument-sans', axis: 'wght', weight: { min: 400, max: 600 } },
+}
+const instrumentSansItalic = { ...instrumentSans, style: 'italic', weight: 400 }
+
+const playfair = { family: 'Playfair', file: 'playfair', axis: 'opsz', pin: { opsz: 60 }, weight: 320 }
+const newsreader = {
+  ...{ family: 'Newsreader', file: 'newsreader', axis: 'opsz', pin: { opsz: 16 }, weight: 400, features: withFigures },
+}
+const newsreaderItalic = { ...newsreader, style: 'italic' }
+const alegreya = { family: 'Alegreya', file: 'alegreya', axis: 'wght', weight: 400 }
+const alegreyaItalic = { ...alegreya, style: 'italic' }
+
+const spectral = { family: 'Spectral', file: 'spectral', weight: 400, range: '300 900', features: withFigures }
+const spectralItalic = { ...spectral, style: 'italic' }
+const spectralThin = { family: 'Spectral Thin', file: 'spectral', cut: 'thin-', weight: 200 }
+const jost = { family: 'Jost', file: 'jost', axis: 'wght', weight: { min: 200, max: 500 } }
+const jostItalic = { ...jost, style: 'italic', weight: 400 }
+
+const saira = { family: 'Saira', file: 'saira', axis: 'wdth', pin: { wdth: 100 }, weight: 450, range: '100 599' }
+const robotoSerif = {
+  ...{ family: 'Roboto Serif', file: 'roboto-serif', axis: 'full', pin: { GRAD: 0, opsz: 14, wdth: 100 } },
+  ...{ weight: 420, range: '100 599' },
+}
+/** As heavy and in as many widths as the first of the theme. */
+const heavy = (face, pin) => ({
+  ...{ ...face, cut: 'heavy-', weight: 800, pin: { ...pin, wdth: { min: 62, max: 125 } } },
+  range: '600 900;\n  font-stretch: 62% 125%',
+})
+const sairaHeavy = heavy(saira, {})
+const robotoSerifHeavy = heavy(robotoSerif, { GRAD: 0, opsz: 96 })
+
+const courier = { family: 'Courier Prime', file: 'courier-prime', weight: 400, range: '100 500', features: [] }
+const courierBold = { ...courier, cut: 'bold-', weight: 700, range: '600 900' }
+const martian = {
+  ...{ family: 'Martian Mono', file: 'martian-mono', axis: 'wdth', pin: { wdth: 75 }, weight: 380 },
+  ...{ range: '100 500', features: [] },
+}
+const martianBold = { ...martian, cut: 'bold-', weight: 700, range: '600 900' }
+
 /** Each theme's faces, and those to whose measure fonts of the visitor's machine stand in: variable, face, weight, kind. */
-const { faces, standIns } = {
+const sets = {
   editorial: {
     faces: [display, body, italic, mono],
     standIns: [
@@ -114,7 +163,89 @@ const { faces, standIns } = {
       ['text', archivo, 450, 'regular'],
     ],
   },
-}[theme]
+  'editorial/franklin': {
+    faces: [franklin, sourceSerif, sourceSerifItalic, mono],
+    standIns: [
+      ['display', franklin, 800, 'bold'],
+      ['text', sourceSerif, 400, 'serif'],
+      ['text', sourceSerifItalic, 400, 'serif italic'],
+      ['mono', mono, mono.weight, 'mono'],
+    ],
+  },
+  'editorial/instrument': {
+    faces: [instrumentSerif, instrumentSans, instrumentSansItalic, mono],
+    standIns: [
+      ['display', instrumentSerif, 400, 'serif'],
+      ['text', instrumentSans, 400, 'regular'],
+      ['mono', mono, mono.weight, 'mono'],
+    ],
+  },
+  'literary/playfair': {
+    faces: [playfair, newsreader, newsreaderItalic],
+    figures: 'oldstyle-nums',
+    standIns: [
+      ['display', playfair, playfair.weight, 'serif'],
+      ['text', newsreader, 400, 'serif'],
+      ['text', newsreaderItalic, 400, 'serif italic'],
+    ],
+  },
+  'literary/alegreya': {
+    faces: [alegreya, alegreyaItalic],
+    standIns: [
+      ['display', alegreya, 400, 'serif'],
+      ['text', alegreya, 400, 'serif'],
+      ['text', alegreyaItalic, 400, 'serif italic'],
+    ],
+  },
+  'gallery/spectral': {
+    faces: [spectral, spectralItalic, spectralThin],
+    figures: 'oldstyle-nums',
+    // Labels are words as they are written: this typeface is shown without small capitals.
+    own: { track: '0.01em', case: 'none' },
+    standIns: [
+      ['display', spectralThin, 200, 'serif'],
+      ['text', spectral, 400, 'serif'],
+      ['text', spectralItalic, 400, 'serif italic'],
+    ],
+  },
+  'gallery/jost': {
+    faces: [jost, jostItalic],
+    // All in small letters, as Herbert Bayer wrote.
+    own: { track: '0.03em' },
+    standIns: [
+      ['display', { ...jost, family: 'Jost Large' }, 250, 'regular'],
+      ['text', jost, 400, 'regular'],
+    ],
+  },
+  'poster/saira': {
+    faces: [sairaHeavy, saira],
+    own: { narrowing: 0.95, widening: 0.6 },
+    standIns: [
+      ['display', { ...sairaHeavy, family: 'Saira Heavy', pin: { wdth: 100 } }, 800, 'bold'],
+      ['text', saira, 450, 'regular'],
+    ],
+  },
+  'poster/clarendon': {
+    faces: [robotoSerifHeavy, robotoSerif],
+    own: { narrowing: 0.455, widening: 0.385 },
+    standIns: [
+      [
+        ...['display', { ...robotoSerifHeavy, family: 'Roboto Serif Heavy', pin: { GRAD: 0, opsz: 96, wdth: 100 } }],
+        ...[800, 'serif bold'],
+      ],
+      ['text', robotoSerif, 420, 'serif'],
+    ],
+  },
+  'terminal/courier': {
+    faces: [courier, courierBold],
+    standIns: ['display', 'text', 'mono'].map((name) => [name, courier, 400, 'mono']),
+  },
+  'terminal/martian': {
+    faces: [martian, martianBold],
+    standIns: ['display', 'text', 'mono'].map((name) => [name, martian, 380, 'mono']),
+  },
+}
+const { faces, standIns, figures, own = {} } = sets[pair ? `${theme}/${pair}` : theme]
 
 const packageOf = ({ file, axis }) => path.join('node_modules', axis ? '@fontsource-variable' : '@fontsource', file)
 
@@ -171,5 +302,8 @@ const lists = standIns
   .map(([name, { family }, , kind]) => `  --${name}-fallbacks: ${fallbackFamilies(family, kind)};\n`)
 // A theme without a mono face sets labels in that of its texts.
 if (!standIns.some(([name]) => name === 'mono')) lists.push('  --mono-fallbacks: var(--text-fallbacks);\n')
+// What the theme's rules read, and the figures of running text.
+for (const [name, value] of Object.entries(own)) lists.push(`  --${name}: ${value};\n`)
+if (figures) lists.push(`  font-variant-numeric: ${figures};\n`)
 css += `:root {\n${lists.join('')}}\n`
-await writeFile(path.join(folder, 'fonts.css'), css)
+await writeFile(path.join(folder, `${pair ?? 'fonts'}.css`), css)

@@ -23,6 +23,8 @@ const dejaVu = (file, to) => ({
 })
 const fonts = [
   ...['arimo', 'roboto', 'noto-sans'].flatMap((name) => fontsource(name, [400, 700])),
+  ...fontsource('tinos', [400, 700]),
+  { ...fontsource('tinos', [400])[0], file: 'files/tinos-latin-400-italic.woff2', to: 'tinos-italic-400.ttf' },
   ...['cousine', 'roboto-mono', 'noto-sans-mono'].flatMap((name) => fontsource(name, [400])),
   dejaVu('DejaVuSans', 'sans-400'),
   dejaVu('DejaVuSans-Bold', 'sans-700'),

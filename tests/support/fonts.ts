@@ -14,9 +14,9 @@ import { cacheFolder } from './cache-folder.ts'
 
 const brought = path.join(import.meta.dirname, '../fonts')
 
-/** Machines with nothing but these fonts, by the family that stands for them. The first has the metrics of Arial and Courier New. */
+/** Machines with nothing but these fonts, by the family that stands for them. The first has the metrics of Arial, Times and Courier. */
 export const machines = {
-  Arimo: ['arimo', 'cousine'],
+  Arimo: ['arimo', 'tinos', 'tinos-italic', 'cousine'],
   Roboto: ['roboto', 'roboto-mono'],
   'Noto Sans': ['noto-sans', 'noto-sans-mono'],
   'DejaVu Sans': ['dejavu-sans', 'dejavu-sans-mono'],
@@ -28,7 +28,7 @@ const configuration = (machine: Machine, folder: string): string => {
     `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <dir>${folder}</dir><cachedir>${folder}/cache</cachedir>
-${prefer('sans-serif', machine)}${prefer('serif', machine)}
+${prefer('sans-serif', machine)}${prefer('serif', machine === 'Arimo' ? 'Tinos' : machine)}
 ${prefer('monospace', machine === 'Arimo' ? 'Cousine' : `${machine} Mono`)}
 </fontconfig>`
 }

@@ -61,6 +61,7 @@ const ownInputs: Partial<Record<SettingName, Input>> = {
   notices: SegmentedInput,
   sections: lateInput(async () => (await import('./sections-input.tsx')).SectionsInput, 420),
   theme: lateInput(async () => (await import('./own-themes.tsx')).ThemeSetting, 420),
+  typefaces: lateInput(async () => (await import('./typefaces-input.tsx')).TypefacesInput, 180),
   resumeOrder: lateInput(async () => (await import('./sections-input.tsx')).OrderInput, 260),
 }
 

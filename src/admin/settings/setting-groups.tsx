@@ -51,7 +51,7 @@ export const groups: readonly { id: string; label: string; about: string; names:
     label: 'Look',
     about: 'Theme, colours, sections in order.',
     names: [
-      ...(['theme', 'accent', 'paper', 'corners', 'appearance', 'sections', 'resumeOrder'] as const),
+      ...(['theme', 'typefaces', 'accent', 'paper', 'corners', 'appearance', 'sections', 'resumeOrder'] as const),
       ...layoutNames,
       ...(['portfolioLayout', 'icon', 'linkImage', 'customCss', 'customCssOn'] as const),
     ],

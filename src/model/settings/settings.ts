@@ -8,10 +8,11 @@ import {
 } from '../sections/section-order.ts'
 import { experienceFirst, type ResumePart, resumeParts } from '../sections/sections.ts'
 import { line } from '../text-rules.ts'
+import { mostTypefaces } from '../themes/chosen-theme.ts'
 import { layoutFields } from '../themes/layouts.ts'
 import { englishMail } from '../words/english/mail.ts'
 import { languageNames, languages } from '../words/languages.ts'
-import type { z } from '../zod.ts'
+import { z } from '../zod.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
 import { customCssField } from './custom-css.ts'
 import { cvFields } from './cv-fields.ts'
@@ -250,6 +251,18 @@ const publicFields = {
     help: 'The look of your site. Empty: Editorial.',
     pattern: [/^(?:[a-z][a-z0-9-]{0,39})?$/, 'Theme must be the id of a theme, such as editorial.'],
   }),
+  typefaces: {
+    ...fields.list({ label: 'Typefaces', required: false, max: 81, items: mostTypefaces }),
+    help: 'Kept for each theme, so that another theme and back loses nothing.',
+    schema: z
+      .array(
+        line('Typefaces', 81).regex(
+          /^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9-]{0,39}$/,
+          'Typefaces are a theme and one of its pairs, such as editorial/franklin.',
+        ),
+      )
+      .max(mostTypefaces, `Typefaces may have at most ${mostTypefaces} lines.`),
+  } satisfies Field<string[]>,
   ...layoutFields,
   accent: {
     ...fields.text({ label: 'Accent', max: 20, required: false }),

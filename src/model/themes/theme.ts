@@ -18,6 +18,28 @@ const plainPalette = z.strictObject(
 )
 const plainTones = plainPalette.extend({ field: hex, onField: hex })
 const family = z.array(z.string().regex(/^[\w .-]{1,40}$/, 'The name of a typeface has letters, digits and blanks.'))
+const preloaded = z.array(z.string().regex(/^[\w.-]{1,80}\.woff2$/)).max(3)
+const advances = z.record(z.string(), z.number().min(0.05).max(2))
+
+/**
+ * A choice of typefaces of a theme, with what they need to fit its grid. What a pair does not say is as in the theme; its `@font-face` rules
+ * stand in `fonts/<id>.css`. The first one is the theme as it is: it has an id and a name alone.
+ */
+const pairSchema = z.strictObject({
+  /** Lasting: owners' choices have it. */
+  id: z.string().regex(themeIdPattern),
+  /** Of its typefaces, such as “Instrument Serif & Sans”. */
+  name: z.string().regex(/^[\p{L}\p{N} &.,+-]{1,60}$/u, 'The name of a pair has letters, digits and blanks.'),
+  display: family.optional(),
+  text: family.optional(),
+  mono: family.optional(),
+  weight: z.number().min(1).max(1000).optional(),
+  /** All sizes are this many times as large: typefaces of one size do not look it. */
+  scale: z.number().min(0.7).max(1.4).optional(),
+  advances: advances.optional(),
+  preload: preloaded.optional(),
+  lateMono: z.boolean().optional(),
+})
 const rem = z.strictObject({ value: z.number().min(0).max(40), unit: z.literal('rem') })
 /** A size that grows with the window: `$value` from a width of `to` rem on, `least` up to one of `from` rem. */
 const size = z.strictObject({
@@ -62,9 +84,9 @@ export const themeFileSchema = z.strictObject({
     }),
   }),
   /** Advances of the display face in em, with its tracking, by the letters that have them: a theme with them sets the name as wide as it is told. */
-  advances: z.record(z.string(), z.number().min(0.05).max(2)).optional(),
+  advances: advances.optional(),
   /** Files of `fonts` that the first view uses. */
-  preload: z.array(z.string().regex(/^[\w.-]{1,80}\.woff2$/)).max(3),
+  preload: preloaded,
   /** True where the mono face is none of the first view's business: it is fetched a moment later. */
   lateMono: z.boolean(),
   /** A section that a theme does not know, such as one that came later, has its first variant. */
@@ -72,6 +94,7 @@ export const themeFileSchema = z.strictObject({
     Object.fromEntries(layoutNames.map((name) => [name, z.enum(layoutOptions[name]).default(layoutOptions[name][0])])),
   ) as unknown as z.ZodType<Layouts>,
   portfolioLayout: z.enum(['auto', 'tiles', 'rows', 'index', 'catalogue']),
+  pairs: z.array(pairSchema).max(6).default([]),
 })
 
 export type ThemeFile = z.infer<typeof themeFileSchema>
@@ -86,6 +109,7 @@ export const themeSchema = themeFileSchema.extend({
   preload: z.array(z.string()).describe('Addresses of the fonts of the first view.'),
   faces: z.string().describe('`@font-face` rules.'),
   css: z.string().describe('Rules of the cascade layer `theme`.'),
+  pairs: z.array(pairSchema.extend({ preload: z.array(z.string()), faces: z.string() })).default([]),
 })
 
 export type Theme = z.infer<typeof themeSchema>

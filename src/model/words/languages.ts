@@ -39,6 +39,27 @@ const leftward = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
 /** True for a language that is written from right to left. */
 export const isLeftward = (code: string): boolean => leftward.includes(code.split('-')[0] ?? '')
 
+/** Quotation marks of each language: the outer ones, then those within them. French and Ukrainian ones stand as they are printed there. */
+export const quotationMarks: Readonly<Record<Language, readonly [string, string, string, string]>> = {
+  en: ['“', '”', '‘', '’'],
+  de: ['„', '“', '‚', '‘'],
+  // With the space that does not break.
+  fr: ['«\u00a0', '\u00a0»', '“', '”'],
+  es: ['«', '»', '“', '”'],
+  pt: ['“', '”', '‘', '’'],
+  it: ['«', '»', '“', '”'],
+  nl: ['‘', '’', '“', '”'],
+  pl: ['„', '”', '«', '»'],
+  sv: ['”', '”', '’', '’'],
+  nb: ['«', '»', '‘', '’'],
+  da: ['”', '”', '’', '’'],
+  cs: ['„', '“', '‚', '‘'],
+  uk: ['«', '»', '„', '“'],
+  tr: ['“', '”', '‘', '’'],
+  ar: ['«', '»', '”', '“'],
+  ja: ['「', '」', '『', '』'],
+}
+
 /** Letters and quotation marks of each language beside those of English, in lower case where there are two cases. */
 const letters: Readonly<Record<Language, string>> = {
   en: '',
@@ -48,7 +69,7 @@ const letters: Readonly<Record<Language, string>> = {
   pt: 'àáâãçéêíòóôõúüªº«»',
   it: 'àèéìíîòóùúªº«»',
   nl: 'áâèéêëíïóôöúûü',
-  pl: 'ąćęłńóśźż„',
+  pl: 'ąćęłńóśźż„«»',
   sv: 'àåäéöü',
   nb: 'àâåæéèêòóôøü«»',
   da: 'åæéøü«»',

@@ -104,10 +104,11 @@ const declarations = new Map<string, { test(value: string): boolean }>([
   ['font-family', fontName],
   ...['display', 'text', 'mono'].map((use) => [`--${use}-fallbacks`, families] as const),
 ])
+/** What `:root` may have beside them: the figures of the typefaces, and properties of its own for the theme's rules. */
+const ofRoot = /^(?:font-variant-numeric|--[a-z][a-z-]{0,39})$/
 
-/** The rules of `fonts.css`, each put together again from the parts that were parsed, so that nothing else gets onto a page. */
-const readFaces = (source: string, note: Note, urlOf: (name: string) => string | undefined): string => {
-  const file = 'fonts/fonts.css'
+/** The rules of `fonts.css`, or of another pair's file, each put together again from its parsed parts: nothing else gets onto a page. */
+const readFaces = (file: string, source: string, note: Note, urlOf: (name: string) => string | undefined): string => {
   // Comments keep their lines.
   const text = source.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   const sourceOf = (value: string, line: number): string => {
@@ -144,13 +145,14 @@ const readFaces = (source: string, note: Note, urlOf: (name: string) => string |
         .split(/\s+/)
         .join(' ')
         .trim()
-      const isOfRule = name.startsWith('--') === selector.startsWith(':')
+      const isOfRule = ofRoot.test(name) === selector.startsWith(':')
       if (declaration.trim() === '') return []
       if (name === 'src' && isOfRule) {
         const sources = value.split(',').map((one) => sourceOf(one.trim(), line))
         return [`src:${sources.join(',')}`]
       }
-      if (isOfRule && declarations.get(name)?.test(value)) return [`${name}:${value}`]
+      const allowed = declarations.get(name) ?? (ofRoot.test(name) ? plainValue : undefined)
+      if (isOfRule && allowed?.test(value)) return [`${name}:${value}`]
       note('error', file, `“${declaration.trim().slice(0, 60)}” cannot stand here.`, line)
       return []
     })
@@ -209,11 +211,16 @@ export const packTheme = (
 
   if (!themeIdPattern.test(id))
     note('error', 'theme.json', `“${id}” is no id of a theme. Name the folder with letters, digits and hyphens.`)
+  const json = textOf('theme.json')
+  if (!files.has('theme.json')) note('error', 'theme.json', 'It is missing. Copy the one of a theme that is there.')
+  const file = files.has('theme.json') ? readThemeFile(json, note) : undefined
+  const ofPair = (pair: string) => `fonts/${pair}.css`
+  const known = ['theme.json', 'theme.css', 'fonts/fonts.css', ...(file?.pairs ?? []).map((pair) => ofPair(pair.id))]
   const fonts = new Map<string, ThemeFont>()
   for (const [name, bytes] of files) {
     const [, font] = fontFile.exec(name) ?? []
     if (font === undefined) {
-      const isKnown = ['theme.json', 'theme.css', 'fonts/fonts.css'].includes(name) || isText.test(name)
+      const isKnown = known.includes(name) || isText.test(name)
       if (!isKnown) note('error', name, refusals.find(([end]) => end.test(name))?.[1] ?? '')
     } else if (bytes.toString('latin1', 0, 4) !== 'wOF2') note('error', name, 'This is no woff2 file.')
     else if (bytes.length > mostFontBytes)
@@ -229,31 +236,46 @@ export const packTheme = (
   if (fonts.size > 0 && ![...files.keys()].some((name) => /licen[cs]e|OFL/i.test(name)))
     note('advice', 'fonts', 'There is no text of the fonts’ licence. Most of them ask for it beside the fonts.')
 
-  const json = textOf('theme.json')
-  if (!files.has('theme.json')) note('error', 'theme.json', 'It is missing. Copy the one of a theme that is there.')
-  const file = files.has('theme.json') ? readThemeFile(json, note) : undefined
   const used = new Set<string>()
-  const faces = readFaces(textOf('fonts/fonts.css'), note, (name) => {
-    used.add(name)
-    return fonts.get(name)?.url
-  })
-  for (const name of fonts.keys())
-    if (!used.has(name)) note('warning', `fonts/${name}`, 'No rule of fonts.css uses this font.')
+  const facesIn = (name: string) =>
+    readFaces(name, textOf(name), note, (font) => {
+      used.add(font)
+      return fonts.get(font)?.url
+    })
+  const faces = facesIn('fonts/fonts.css')
   const css = checkCss(textOf('theme.css'), mostCss)
   for (const { line, message } of css.problems) note('error', 'theme.css', message, line)
 
-  const preload = file?.preload ?? []
-  for (const name of preload)
-    if (!fonts.has(name))
-      note('error', 'theme.json', `The folder fonts has no ${name}.`, lineOf(json, ['preload', name]))
-  const first = preload.reduce((all, name) => all + (fonts.get(name)?.bytes.length ?? 0), 0)
-  if (first > lightFonts)
-    note(
-      'advice',
-      'theme.json',
-      `The fonts of the first view have ${Math.round(first / 1000)} kB; up to 60 kB come fast on a phone.`,
-      lineOf(json, ['preload']),
-    )
+  /** Addresses of the fonts of a first view; `keys` lead to them. */
+  const preloaded = (names: readonly string[], keys: readonly string[]) => {
+    for (const name of names)
+      if (!fonts.has(name))
+        note('error', 'theme.json', `The folder fonts has no ${name}.`, lineOf(json, [...keys, 'preload', name]))
+    const first = names.reduce((all, name) => all + (fonts.get(name)?.bytes.length ?? 0), 0)
+    if (first > lightFonts)
+      note(
+        'advice',
+        'theme.json',
+        `The fonts of the first view have ${Math.round(first / 1000)} kB; up to 60 kB come fast on a phone.`,
+        lineOf(json, [...keys, 'preload']),
+      )
+    return names.map((name) => fonts.get(name)?.url ?? '')
+  }
+  const preload = preloaded(file?.preload ?? [], [])
+  const pairs = (file?.pairs ?? []).map((pair, at): Theme['pairs'][number] => {
+    const keys = ['pairs', pair.id]
+    const refuse = (message: string) => note('error', 'theme.json', `pairs: ${message}`, lineOf(json, keys))
+    if (file?.pairs.findIndex(({ id }) => id === pair.id) !== at) refuse(`There are two with the id “${pair.id}”.`)
+    if (at === 0) {
+      if (Object.keys(pair).length > 2) refuse('The first is the theme as it is. It has an id and a name alone.')
+      return { ...pair, preload: [], faces: '' }
+    }
+    if (!files.has(ofPair(pair.id)))
+      note('error', ofPair(pair.id), 'It is missing. It has the @font-face rules of this pair of typefaces.')
+    return { ...pair, preload: preloaded(pair.preload ?? [], keys), faces: facesIn(ofPair(pair.id)) }
+  })
+  for (const name of fonts.keys())
+    if (!used.has(name)) note('warning', `fonts/${name}`, 'No rule of fonts.css uses this font.')
   const palettes = file && { light: values(file.tokens.color.light), dark: values(file.tokens.color.dark) }
   if (palettes) adviseColours(palettes, json, note)
 
@@ -262,9 +284,8 @@ export const packTheme = (
   const theme: Theme | undefined =
     file && palettes && !isRefused
       ? {
-          ...{ ...file, id, palettes, faces, css: css.css },
+          ...{ ...file, id, palettes, faces, preload, pairs, css: css.css },
           tones: tonesOf(palettes, { accent: '', paper: 'theme' }),
-          preload: preload.map((name) => fonts.get(name)?.url ?? ''),
         }
       : undefined
   return { id, hash, files, theme, fonts: [...fonts.values()], problems }

@@ -3,7 +3,7 @@ import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
-import { themeOf } from '../../model/themes/chosen-theme.ts'
+import { themeFor } from '../../model/themes/chosen-theme.ts'
 import type { Theme } from '../../model/themes/theme.ts'
 import type { tonesOf as TonesOf } from '../../model/themes/tones.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
@@ -262,7 +262,7 @@ export const createDrawing = (again: () => void) => {
     root.lang = settings.language
     root.dir = isLeftward(settings.language) ? 'rtl' : 'ltr'
     root.dataset.appearance = scheme ?? settings.appearance
-    const theme = themeOf(themes, settings.theme)
+    const theme = themeFor({ settings }, themes)
     const newRules =
       (theme ? themeCss(theme, tonesIn(theme, settings), settings) : '') +
       [...new Set(Object.values(media).map(imageRule))].join('')
@@ -290,7 +290,7 @@ export const createDrawing = (again: () => void) => {
         media: { ...published.media, ...images },
         videos: { ...published.videos, ...videos },
       }
-      const theme = themeOf(themes, known.settings.theme)
+      const theme = themeFor({ settings: known.settings }, themes)
       const own = withOwnWords(known, words)
       const content = theme ? withLayouts(own, theme) : own
       const renderer = createRenderer(memo, words, { marks: previewMarks, texts })

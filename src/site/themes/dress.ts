@@ -2,6 +2,7 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { layoutNames, sizeNames } from '../../model/themes/layouts.ts'
 import type { Theme } from '../../model/themes/theme.ts'
+import { languageRules, systemFontsFor } from './typesetting.ts'
 
 const round = (value: number) => Number(value.toFixed(4))
 
@@ -54,6 +55,10 @@ const nameWidths = (name: string, advances: NonNullable<Theme['advances']>) => {
 /** Style rules of a theme in these colours: its fonts, its tokens, then its own rules. */
 export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings: PublicSettings): string => {
   const { font, weight, size, radius, ease } = theme.tokens
+  const { language } = settings
+  const typefaces = theme.pairs.find(({ faces }) => faces !== '' && faces === theme.faces)?.name
+  const stackOf = (use: 'display' | 'text') =>
+    `${familiesOf(font[use])},var(--${use}-fallbacks,Arial)${systemFontsFor(language, theme.faces, use)},sans-serif`
   const mono = 'var(--mono-fallbacks,monospace),"Courier New",ui-monospace,monospace'
   const monoFace = `${familiesOf(font.mono)},${mono}`
   const tokens = {
@@ -63,13 +68,15 @@ export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings
         `light-dark(${hex},${dark[name as keyof typeof dark]})`,
       ]),
     ),
-    display: `${familiesOf(font.display)},var(--display-fallbacks,Arial),sans-serif`,
-    text: `${familiesOf(font.text)},var(--text-fallbacks,Arial),sans-serif`,
+    display: stackOf('display'),
+    text: stackOf('text'),
     mono: theme.lateMono ? mono : monoFace,
     'weight-display': weight.display.$value,
     ...Object.fromEntries(sizeNames.map((name) => [`size-${name}`, sizeOf(size[name])])),
     radius: radii.get(settings.corners) ?? `${radius.base.$value.value}px`,
     ease: `cubic-bezier(${ease.base.$value.join(',')})`,
+    // Of another pair than the theme's first, for a theme that names them.
+    ...(typefaces ? { typefaces: `"${typefaces}"` } : {}),
     ...(theme.advances ? nameWidths(settings.name, theme.advances) : {}),
   }
   const declared = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`)
@@ -77,7 +84,8 @@ export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings
   const late = theme.lateMono
     ? `:root{animation:late-mono 1ms 1.5s forwards}@keyframes late-mono{to{--mono:${monoFace}}}`
     : ''
-  return `${theme.faces}@layer tokens{:root{${declared.join(';')}}${late}}@layer theme{${theme.css}}`
+  const ofLanguage = languageRules(language)
+  return `${theme.faces}@layer tokens{:root{${declared.join(';')}}${late}${ofLanguage}}@layer theme{${theme.css}}`
 }
 
 /** The content with a variant for each section: the owner's choice, else the theme's. */
