@@ -18,7 +18,7 @@ import type { FontJob, FontReport } from './font-worker.ts'
 import { cutName, storedFont } from './themes.ts'
 
 /** Grows when the same font and characters give another file. */
-const cutting = 1
+const cutting = 2
 /** Time without a publish before fonts are cut. */
 const quietMs = 1000
 const timeoutMs = 30_000
@@ -29,8 +29,26 @@ const mostKept = 200
 const mostRanges = 200
 
 /** What every page has, and what people write to one another: of marks, those of a message. */
-const always = `abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,;:!?'"()-/&@#*+%_\u00a0©·–—‘’“”…×←↑→↓`
-const other = /[^\0-\x1fa-zA-Z0-9 .,;:!?'"()\-/&@#*+%_]/gu
+const always = `abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,;:!?'"()-/&@\u00a0©·–—‘’“”…←↑→↓`
+const other = /[^\0-\x1fa-zA-Z0-9 .,;:!?'"()\-/&@]/gu
+/** Of the words of the page, which are templates with names in braces. */
+const ofWords = /[^\0-\x7f]|[#*+%]/gu
+
+/** Features that browsers use by themselves, and those of figures. */
+const usual = 'kern liga clig calt rlig rclt rvrn isol init medi fina tnum lnum onum pnum'.split(' ')
+
+/**
+ * Features that a page can use: of a font whose theme asks for others, all of them. Marks are put together where there are any by
+ * themselves, and English has no letters of its own.
+ */
+const featuresFor = (css: string, characters: string, language: string): string[] | undefined =>
+  /font-(?:feature|variant-(?!numeric))|font-variant:/.test(css)
+    ? undefined
+    : [
+        ...usual,
+        ...(/\p{M}/u.test(characters) ? ['ccmp', 'mark', 'mkmk'] : []),
+        ...(/^en\b/.test(language) ? [] : ['locl']),
+      ]
 const address = /^(?:https?:|mailto:|tel:|[/#])/
 
 /** Cuts one font after the other in a process of its own, which ends after its work. */
@@ -115,13 +133,14 @@ interface Cut {
   name: string
   url: string
   characters: string
+  features: string[] | undefined
   /** The rule of the whole file, and the two that take its place: the other characters are fetched where a page has one. */
   rule: string
   rules: string
 }
 
 /** The fonts of `@font-face` rules that have more than these characters, and at least one of them. */
-const cutsOf = (faces: string, characters: string): Cut[] => {
+const cutsOf = (faces: string, characters: string, features: string[] | undefined): Cut[] => {
   const codes = [...characters].map(codeOf)
   return [...faces.matchAll(/@font-face\{([^{}]*)\}/g)].flatMap(([rule, body = '']) => {
     const declared = body.split(';')
@@ -134,12 +153,14 @@ const cutsOf = (faces: string, characters: string): Cut[] => {
     const rest = without(ranges, own)
     if (own.length === 0 || rest.length === 0 || rest.length > mostRanges) return []
     const text = String.fromCodePoint(...own)
-    const name = createHash('sha256').update(`${cutting}\n${whole}\n${text}`).digest('hex').slice(0, 32)
+    const name = createHash('sha256').update(`${cutting}\n${whole}\n${text}\n${features}`).digest('hex').slice(0, 32)
     const url = `/assets/fonts/${name}.woff2`
     const others = declared.filter((one) => !/^(?:src|unicode-range):/.test(one))
     const ruleOf = (file: string, range: readonly Range[]) =>
       `@font-face{${[...others, `src:url("${file}") format("woff2")`, `unicode-range:${written(range)}`].join(';')}}`
-    return [{ whole, name, url, characters: text, rule, rules: ruleOf(url, rangesFrom(own)) + ruleOf(whole, rest) }]
+    return [
+      { whole, name, url, characters: text, features, rule, rules: ruleOf(url, rangesFrom(own)) + ruleOf(whole, rest) },
+    ]
   })
 }
 
@@ -147,6 +168,7 @@ const cutsOf = (faces: string, characters: string): Cut[] => {
 interface Plan {
   faces: string
   characters: string
+  features: string
   cuts: Cut[]
 }
 
@@ -168,7 +190,7 @@ export const createCutFonts = (parts: {
   const worker = createFontProcess(memoryBytes)
   const seen = new WeakMap<object, string>()
   const listeners: (() => void)[] = []
-  let plan: Plan = { faces: '', characters: '', cuts: [] }
+  let plan: Plan = { faces: '', characters: '', features: '', cuts: [] }
   /** Names of the plan's files that are there. */
   let ready = new Set<string>()
   let shown = { of: '', faces: '', urls: new Map<string, string>() }
@@ -178,7 +200,7 @@ export const createCutFonts = (parts: {
 
   const charactersOf = async (content: Content, theme: Theme): Promise<string> => {
     const { language, customCss } = content.settings
-    const words = JSON.stringify(catalogueOf(language)).match(/[^\0-\x7f]/gu) ?? []
+    const words = JSON.stringify(catalogueOf(language)).match(ofWords) ?? []
     const found = new Set([...words, ...charactersIn(contentsOf(theme.css + customCss))])
     let looked = 0
     for (const part of [content.settings, ...collectionNames.flatMap((name): object[] => content[name])]) {
@@ -221,8 +243,8 @@ export const createCutFonts = (parts: {
     return Buffer.from((await file.where('name', '=', font.name).executeTakeFirstOrThrow()).bytes)
   }
 
-  const make = async ({ name, whole, characters }: Cut) => {
-    const bytes = await worker.cut({ font: await read(whole), characters })
+  const make = async ({ name, whole, characters, features }: Cut) => {
+    const bytes = await worker.cut({ font: await read(whole), characters, features })
     const row = { name, bytes, used_at: isoTime() }
     // Another process on the same Postgres may have made the same.
     await kysely
@@ -283,8 +305,11 @@ export const createCutFonts = (parts: {
         const theme = themeFor(content, themes)
         if (!theme) return
         const characters = await charactersOf(content, theme)
-        if (plan.faces === theme.faces && plan.characters === characters) return
-        const next = { faces: theme.faces, characters, cuts: cutsOf(theme.faces, characters) }
+        const { language, customCss } = content.settings
+        const wanted = featuresFor(theme.css + theme.faces + customCss, characters, language)
+        const features = String(wanted)
+        if (plan.faces === theme.faces && plan.characters === characters && plan.features === features) return
+        const next = { faces: theme.faces, characters, features, cuts: cutsOf(theme.faces, characters, wanted) }
         const found = await lookUp(next)
         plan = next
         ready = found

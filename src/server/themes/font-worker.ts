@@ -2,17 +2,19 @@
 /// <reference path="./subset-font.d.ts" />
 import { doJobs } from '../process/expendable.ts'
 
-/** A message to the process that cuts fonts: a woff2 file, and all the characters that it is to keep. */
+/** A message to the process that cuts fonts: a woff2 file, and what it is to keep: characters, and features, all of them where undefined. */
 export interface FontJob {
   font: Uint8Array
   characters: string
+  features: string[] | undefined
 }
 
 /** A message from it. */
 export type FontReport = { kind: 'ready' } | { kind: 'cut'; font: Uint8Array } | { kind: 'failed'; message: string }
 
 // Runs in the process that cuts fonts, which may come from a stranger. It knows no secret, cuts one at a time and is expendable.
-doJobs(Number(process.argv[2]), async ({ font, characters }: FontJob): Promise<FontReport> => {
+doJobs(Number(process.argv[2]), async ({ font, characters, features }: FontJob): Promise<FontReport> => {
   const { default: subsetFont } = await import('subset-font')
-  return { kind: 'cut', font: await subsetFont(Buffer.from(font), characters, { targetFormat: 'woff2' }) }
+  const options = { targetFormat: 'woff2' as const, ...(features ? { keepFeatures: features } : {}) }
+  return { kind: 'cut', font: await subsetFont(Buffer.from(font), characters, options) }
 })
