@@ -55,3 +55,41 @@ export const advanceOf = (font, character) => {
   const last = tableOf(font, 'hhea').readUInt16BE(34) - 1
   return tableOf(font, 'hmtx').readUInt16BE(Math.min(glyph, last) * 4)
 }
+
+/** How many of the 16-bit fields a value of GPOS has. */
+const fieldsOf = (format) => [...format.toString(2)].filter((bit) => bit === '1').length
+
+/** Where the values of a pair adjustment subtable stand. */
+function* pairValues(table, at) {
+  const [format, one, two] = [0, 4, 6].map((field) => table.readUInt16BE(at + field))
+  const count = fieldsOf(one) + fieldsOf(two)
+  if (format === 2) {
+    const pairs = table.readUInt16BE(at + 12) * table.readUInt16BE(at + 14)
+    for (let i = 0; i < pairs * count; i++) yield at + 16 + 2 * i
+    return
+  }
+  for (let set = 0; set < table.readUInt16BE(at + 8); set++) {
+    const pairs = at + table.readUInt16BE(at + 10 + 2 * set)
+    for (let pair = 0; pair < table.readUInt16BE(pairs); pair++)
+      for (let i = 0; i < count; i++) yield pairs + 2 + pair * (2 + 2 * count) + 2 + 2 * i
+  }
+}
+
+/** Rounds the kerning of a font to so many of its units, in place: fewer different values are compressed better. */
+export const roundKerning = (font, step) => {
+  const table = tableOf(font, 'GPOS')
+  const lookups = table.readUInt16BE(8)
+  for (let i = 0; i < table.readUInt16BE(lookups); i++) {
+    const lookup = lookups + table.readUInt16BE(lookups + 2 + 2 * i)
+    for (let j = 0; j < table.readUInt16BE(lookup + 4); j++) {
+      let subtable = lookup + table.readUInt16BE(lookup + 6 + 2 * j)
+      let type = table.readUInt16BE(lookup)
+      // An extension leads to the subtable.
+      if (type === 9) [type, subtable] = [table.readUInt16BE(subtable + 2), subtable + table.readUInt32BE(subtable + 4)]
+      if (type !== 2) continue
+      for (const at of pairValues(table, subtable))
+        table.writeInt16BE(Math.round(table.readInt16BE(at) / step) * step, at)
+    }
+  }
+  return font
+}

@@ -6,14 +6,9 @@ const checksum = (bytes) => {
   return sum
 }
 
-/** A name table (OpenType, version 0) that says family, style, full name and PostScript name, for Windows in English. */
-const nameTable = (family) => {
-  const names = [
-    [1, family],
-    [2, 'Regular'],
-    [4, family],
-    [6, family.replaceAll(' ', '-')],
-  ].map(([id, text]) => [id, Buffer.from(text, 'utf16le').swap16()])
+/** A name table (OpenType, version 0) with these names by their ids, for Windows in English. */
+const nameTable = (given) => {
+  const names = given.map(([id, text]) => [id, Buffer.from(text, 'utf16le').swap16()])
   const head = Buffer.alloc(6 + 12 * names.length)
   head.writeUInt16BE(names.length, 2)
   head.writeUInt16BE(head.length, 4)
@@ -26,14 +21,38 @@ const nameTable = (family) => {
   return Buffer.concat([head, ...names.map(([, text]) => text)])
 }
 
-/** The font (TrueType, as a Buffer) under another family name. Its weight stays in the table that says it. */
-export const renamedFont = (font, family) => {
+/** Family, style, full name and PostScript name. Its weight stays in the table that says it. */
+export const renamedFont = (font, family) =>
+  withNames(font, [
+    [1, family],
+    [2, 'Regular'],
+    [4, family],
+    [6, family.replaceAll(' ', '-')],
+  ])
+
+/** The font with one of its names alone, that of its copyright: pages name it themselves. */
+export const withCopyrightAlone = (font) => {
+  const [record] = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index).filter(
+    (at) => font.toString('latin1', at, at + 4) === 'name',
+  )
+  const table = font.subarray(font.readUInt32BE(record + 8))
+  const texts = table.subarray(table.readUInt16BE(4))
+  const kept = Array.from({ length: table.readUInt16BE(2) }, (_, index) => 6 + 12 * index).flatMap((at) => {
+    const [platform, , , id, length, offset] = [0, 2, 4, 6, 8, 10].map((field) => table.readUInt16BE(at + field))
+    const text = Buffer.from(texts.subarray(offset, offset + length))
+    return platform === 3 && id === 0 ? [[0, text.swap16().toString('utf16le')]] : []
+  })
+  return withNames(font, kept)
+}
+
+/** The font (TrueType, as a Buffer) with other names. */
+const withNames = (font, names) => {
   const count = font.readUInt16BE(4)
   const tables = Array.from({ length: count }, (_, index) => {
     const at = 12 + 16 * index
     const tag = font.toString('latin1', at, at + 4)
     const [offset, length] = [font.readUInt32BE(at + 8), font.readUInt32BE(at + 12)]
-    return [tag, tag === 'name' ? nameTable(family) : Buffer.from(font.subarray(offset, offset + length))]
+    return [tag, tag === 'name' ? nameTable(names) : Buffer.from(font.subarray(offset, offset + length))]
   })
   const head = Buffer.alloc(12 + 16 * count)
   font.copy(head, 0, 0, 12)
