@@ -182,7 +182,6 @@ const sets = {
   },
   'literary/playfair': {
     faces: [playfair, { ...sourceSerif, weight: 400 }, sourceSerifItalic],
-    figures: 'oldstyle-nums',
     standIns: [
       ['display', playfair, playfair.weight, 'serif'],
       ['text', sourceSerif, 400, 'serif'],
@@ -199,7 +198,6 @@ const sets = {
   },
   'gallery/spectral': {
     faces: [spectral, spectralItalic, spectralThin],
-    figures: 'oldstyle-nums',
     // Labels are words as they are written: this typeface is shown without small capitals.
     own: { track: '0.01em', case: 'none' },
     standIns: [
@@ -245,7 +243,7 @@ const sets = {
     standIns: ['display', 'text', 'mono'].map((name) => [name, martian, 380, 'mono']),
   },
 }
-const { faces, standIns, figures, own = {} } = sets[pair ? `${theme}/${pair}` : theme]
+const { faces, standIns, own = {} } = sets[pair ? `${theme}/${pair}` : theme]
 
 const packageOf = ({ file, axis }) => path.join('node_modules', axis ? '@fontsource-variable' : '@fontsource', file)
 
@@ -306,8 +304,7 @@ const lists = standIns
   .map(([name, { family }, , kind]) => `  --${name}-fallbacks: ${fallbackFamilies(family, kind)};\n`)
 // A theme without a mono face sets labels in that of its texts.
 if (!standIns.some(([name]) => name === 'mono')) lists.push('  --mono-fallbacks: var(--text-fallbacks);\n')
-// What the theme's rules read, and the figures of running text.
+// What the theme's rules read.
 for (const [name, value] of Object.entries(own)) lists.push(`  --${name}: ${value};\n`)
-if (figures) lists.push(`  font-variant-numeric: ${figures};\n`)
 css += `:root {\n${lists.join('')}}\n`
 await writeFile(path.join(folder, `${pair ?? 'fonts'}.css`), css)

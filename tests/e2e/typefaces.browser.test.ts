@@ -83,7 +83,15 @@ const shiftOf = async (size: { width: number; height: number }): Promise<number>
       const seen = { sum: 0, painted: false, what: [] as string[] }
       Object.assign(globalThis, { seen })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) { seen.sum += (entry as PerformanceEntry & { value: number }).value; seen.what.push(...(entry as any).sources.map((s: any) => `${s.node?.className ?? s.node?.nodeName} ${s.previousRect.y} ${s.previousRect.height} > ${s.currentRect.y} ${s.currentRect.height}`)) }
+        for (const entry of list.getEntries()) {
+          seen.sum += (entry as PerformanceEntry & { value: number }).value
+          seen.what.push(
+            ...(entry as any).sources.map(
+              (s: any) =>
+                `${s.node?.className ?? s.node?.nodeName} ${s.previousRect.y} ${s.previousRect.height} > ${s.currentRect.y} ${s.currentRect.height}`,
+            ),
+          )
+        }
       }).observe({ type: 'layout-shift', buffered: true })
       new PerformanceObserver(() =>
         requestAnimationFrame(() => requestAnimationFrame(() => (seen.painted = true))),
@@ -108,7 +116,8 @@ const shiftOf = async (size: { width: number; height: number }): Promise<number>
     return await page.evaluate(async () => {
       await document.fonts.ready
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      console.info(JSON.stringify((globalThis as any).seen.what)); return (globalThis as unknown as { seen: { sum: number } }).seen.sum
+      console.info(JSON.stringify((globalThis as any).seen.what))
+      return (globalThis as unknown as { seen: { sum: number } }).seen.sum
     })
   } finally {
     await context.close()

@@ -47,6 +47,7 @@ export const inPair = (theme: Theme, pair: Pair | undefined): Theme => {
     lateMono: pair.lateMono ?? theme.lateMono,
     faces: pair.faces,
     ...(pair.advances ? { advances: pair.advances } : {}),
+    ...(pair.figures ? { figures: pair.figures } : {}),
   }
 }
 

@@ -104,8 +104,8 @@ const declarations = new Map<string, { test(value: string): boolean }>([
   ['font-family', fontName],
   ...['display', 'text', 'mono'].map((use) => [`--${use}-fallbacks`, families] as const),
 ])
-/** What `:root` may have beside them: the figures of the typefaces, and properties of its own for the theme's rules. */
-const ofRoot = /^(?:font-variant-numeric|--[a-z][a-z-]{0,39})$/
+/** What `:root` may have: beside those, properties of its own for the theme's rules. */
+const ofRoot = /^--[a-z][a-z-]{0,39}$/
 
 /** The rules of `fonts.css`, or of another pair's file, each put together again from its parsed parts: nothing else gets onto a page. */
 const readFaces = (file: string, source: string, note: Note, urlOf: (name: string) => string | undefined): string => {
