@@ -13,6 +13,7 @@ export const foreignTheme = (changed: Record<string, string | Buffer | undefined
   json.name = 'Harbour'
   json.tokens.font.display.$value = ['Harbour Sans']
   json.preload = ['harbour.woff2']
+  delete json.pairs
   const files: Record<string, string | Buffer | undefined> = {
     'theme.json': JSON.stringify(json, null, 2),
     'theme.css': '.name { letter-spacing: 0.31em }\n',

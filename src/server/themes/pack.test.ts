@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { foreignTheme, themeZip } from '../../../tests/support/themes.ts'
 import { zipOf } from '../../../tests/support/zip-files.ts'
 import { layoutNames, layoutOptions } from '../../model/themes/layouts.ts'
+import { problemLine } from '../../model/themes/theme.ts'
 import { packTheme } from './pack.ts'
 import { readThemeFolder, readThemeZip } from './theme-files.ts'
 
@@ -213,6 +214,59 @@ describe('The check of a theme', () => {
       'advice theme.json: The fonts of the first view have 80 kB; up to 60 kB come fast on a phone.',
       expect.stringMatching(/^advice theme\.json: Light: muted #bbbbbb is shown as #\w{6}, to be read/),
     ])
+  })
+
+  const paired = (pairs: object[], more: Record<string, string | undefined> = {}) =>
+    pack(foreignTheme({ 'theme.json': json((theme) => Object.assign(theme, { pairs })), ...more }))
+  const [own, slab] = [
+    { id: 'sans', name: 'Harbour' },
+    {
+      id: 'slab',
+      name: 'Harbour Slab & Sans',
+      display: ['Harbour Slab'],
+      weight: 700,
+      scale: 0.9,
+      preload: ['harbour.woff2'],
+    },
+  ]
+  const slabFaces = {
+    'fonts/slab.css': `${face('url("./harbour.woff2") format("woff2")').replace('Sans', 'Slab')}:root {\n  --tight: 0.02em;\n}\n`,
+  }
+
+  it('takes pairs of typefaces, each with the rules of its own file', () => {
+    const { theme, problems, hash } = paired([own, slab], slabFaces)
+    expect(problems).toEqual([])
+    expect(theme?.pairs[0]).toEqual({ ...own, preload: [], faces: '' })
+    expect(theme?.pairs[1]).toEqual({
+      ...slab,
+      preload: [`/assets/themes/${hash}/harbour.woff2`],
+      faces: `@font-face{font-family:"Harbour Slab";src:url("/assets/themes/${hash}/harbour.woff2") format("woff2")}:root{--tight:0.02em}`,
+    })
+    expect(theme?.faces).not.toContain('Slab')
+  })
+
+  it.each<[string, object[], Record<string, string>, string]>([
+    ['without its rules', [own, slab], {}, 'fonts/slab.css: It is missing. It has the @font-face rules of this pair'],
+    [
+      'with rules for the page',
+      [own, slab],
+      { 'fonts/slab.css': ':root {\n  --x: url(a);\n}' },
+      'fonts/slab.css:2: “--x: url(a)” cannot stand here.',
+    ],
+    ['twice', [own, slab, slab], slabFaces, 'pairs: There are two with the id “slab”.'],
+    ['that is the first and more than a name', [slab, own], slabFaces, 'pairs: The first is the theme as it is.'],
+    ['with a name that ends an element', [own, { ...slab, name: '</style>' }], slabFaces, 'letters, digits and blanks'],
+    ['with a path for an id', [own, { ...slab, id: '../x' }], slabFaces, 'pairs.1.id: Invalid string'],
+    [
+      'with a font that is not there',
+      [own, { ...slab, preload: ['x.woff2'] }],
+      slabFaces,
+      'The folder fonts has no x.woff2.',
+    ],
+  ])('refuses a pair %s', (_, pairs, files, sentence) => {
+    const { theme, problems } = paired(pairs, files)
+    expect(theme).toBeUndefined()
+    expect(problems.map(problemLine).join('\n')).toContain(sentence)
   })
 
   it('takes a theme of the first version, since tokens and variants keep their names', () => {
