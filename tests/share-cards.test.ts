@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { japaneseCharacters } from '../scripts/japanese-coverage.ts'
 import { type ShareCard, shareCardSize } from '../src/model/publishing/page.ts'
 import type { Content } from '../src/model/publishing/published-content.ts'
+import { inPair } from '../src/model/themes/chosen-theme.ts'
 import { drawCard, measureCard } from '../src/server/cards/draw-card.ts'
-import { cardFamilies, cardFonts, drawable, isJapanese, japaneseRanges } from '../src/site/cards/card-fonts.ts'
+import { cardFonts, cardTypeOf, drawable, isJapanese, japaneseRanges } from '../src/site/cards/card-fonts.ts'
 import type { CardNode } from '../src/site/cards/share-cards.ts'
 import { sampleJpeg } from './support/card-image.ts'
 import { exampleContent, exampleImage } from './support/example-content.ts'
 import { cardsOf } from './support/share-cards.ts'
+import { builtInThemes } from './support/themes.ts'
 
 const { width, height } = shareCardSize
 const project = (content: Content, changes: object) => Object.assign(content.projects[0] as object, changes)
@@ -111,6 +113,31 @@ describe('A share card', () => {
     const rest = lines.filter((line) => !own.includes(line))
     const [top, bottom] = [Math.min(...own.map((one) => one.top)), Math.max(...own.map((one) => one.bottom))]
     expect(rest.filter((line) => line.bottom > top + 1 && line.top < bottom - 1)).toEqual([])
+  })
+
+  it.each(
+    builtInThemes.flatMap((theme) => theme.pairs.map((pair) => [theme.id, pair.id, inPair(theme, pair)] as const)),
+  )('shows a title of 80 characters whole in the typefaces of %s, %s', async (id, _, theme) => {
+    const content = exampleContent()
+    const title = eighty['an English title']
+    project(content, { title, slug: 'long', image: null, cover: null, summary: 'One sentence. '.repeat(20).trim() })
+    const card = cardsOf(content, theme).get('projects/long')
+    const lines = linesOf(await measureCard(await jobOf(card)))
+    const own = linesWith(lines, title)
+    expect(countRows(own)).toBeGreaterThan(1)
+    expect(countRows(own)).toBeLessThan(5)
+    for (const line of lines) {
+      expect(line.left).toBeGreaterThanOrEqual(40)
+      expect(line.right).toBeLessThanOrEqual(width - 40)
+      expect(line.bottom).toBeLessThanOrEqual(height - 40)
+    }
+    const { tokens } = theme
+    const files = card
+      ?.draw()
+      .fonts.map(({ file }) => file)
+      .join(' ')
+    const isOurs = id === 'editorial' && tokens.font.display.$value[0] === 'Bricolage'
+    expect(files?.includes('dist/client/assets/')).toBe(!isOurs)
   })
 
   it('stands right to left when its title does', async () => {
@@ -226,7 +253,7 @@ describe('A share card', () => {
     expect(linesWith(shown, whole).length).toBeGreaterThan(0)
   })
 
-  it.each(Object.entries(cardFamilies))(
+  it.each(Object.entries(cardTypeOf(undefined).families))(
     'draws every character that it may have, in its %s font',
     async (_, fontFamily) => {
       const fonts = cardFonts.filter(({ ranges }) => ranges !== japaneseRanges)

@@ -1,4 +1,6 @@
 import type { CardFont, CodeRanges } from '../../model/publishing/page.ts'
+import { plainTheme } from '../../model/themes/chosen-theme.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 
 /** One bit for each character from U+4E00: the font has it. Written by `scripts/japanese-coverage.ts`. */
 const kanji =
@@ -128,11 +130,95 @@ const isCovered = (character: string) => cardFonts.some((font) => draws(font, ch
 const others = 'Noto, Noto Arabic, CV vietnamese, CV cyrillic-ext, CV japanese'
 
 /** For `font-family`, by what the text is. */
-export const cardFamilies = {
+const ownFamilies = {
   display: `Bricolage, ${others}`,
   text: `Hanken, ${others}`,
   mono: `Geist Mono, ${others}`,
 } as const
+export type CardFamilies = Readonly<Record<keyof typeof ownFamilies, string>>
+
+/** Typefaces of cards: those of the theme, then ours for letters that it does not have. */
+export interface CardType {
+  fonts: readonly CardFont[]
+  families: CardFamilies
+  weight: number
+  /** Of titles, as a multiple of those that sizes were chosen for. */
+  wide: number
+  /** Part of what a card's path is computed from; nothing where the fonts are ours. */
+  key: readonly unknown[]
+}
+
+const ownType: CardType = { fonts: cardFonts, families: ownFamilies, weight: 620, wide: 1, key: [] }
+
+/** Average widths in em of the fonts to whose measure a theme's are stretched, the first of each kind. */
+const standInWidths = {
+  ArialMT: 0.441,
+  'Arial-BoldMT': 0.4768,
+  TimesNewRomanPSMT: 0.3997,
+  'TimesNewRomanPS-BoldMT': 0.4252,
+  LiberationMono: 0.6001,
+}
+const ownWidth = 0.4336
+
+/** How wide titles are in a theme, as its fonts say by those that stand in for them. */
+const widthOf = (faces: string): number => {
+  const [, first = ''] = /--display-fallbacks:\s*("[^"]+")/.exec(faces) ?? []
+  const [, name = '', size = ''] =
+    new RegExp(`font-family:${first};[^}]*?local\\("([\\w-]+)"\\)[^}]*?size-adjust:([\\d.]+)%`).exec(faces) ?? []
+  const standIn = standInWidths[name as keyof typeof standInWidths]
+  return standIn === undefined ? 1 : (Number(size) / 100) * (standIn / ownWidth)
+}
+
+const known = new WeakMap<Theme, CardType>()
+
+/** Typefaces of cards in a theme. Themes of somebody else, whose fonts are in the store, have ours. */
+export const cardTypeOf = (theme: Theme | undefined): CardType => {
+  if (!theme) return ownType
+  const type = known.get(theme) ?? typeIn(theme)
+  known.set(theme, type)
+  return type
+}
+
+const typeIn = (theme: Theme): CardType => {
+  if (theme.id === plainTheme && theme.tokens.font.display.$value[0] === 'Bricolage') return ownType
+  const { font, weight } = theme.tokens
+  const rules = [...theme.faces.matchAll(/@font-face\{([^{}]*)\}/g)].map(([, body = '']) => body)
+  const fontsOf = (use: keyof CardFamilies, wanted: number): CardFont[] =>
+    rules.flatMap((body) => {
+      const of = (name: string) => new RegExp(`(?:^|;)${name}:([^;]*)`).exec(body)?.[1] ?? ''
+      const [least = 400, most = least] = of('font-weight').split(' ').map(Number)
+      const [, file] = /^url\("(\/assets\/[\w.-]+)"\)/.exec(of('src')) ?? []
+      const isMeant = of('font-family').slice(1, -1) === font[use].$value[0] && of('font-style') !== 'italic'
+      if (file === undefined || !isMeant || wanted < least || wanted > most) return []
+      const ranges = of('unicode-range')
+        .split(',')
+        .map((range) => {
+          const [from = 0, to = from] = range
+            .trim()
+            .slice(2)
+            .split('-')
+            .map((code) => Number.parseInt(code, 16))
+          return [from, to] as const
+        })
+      return [{ family: file.slice('/assets/'.length).replace(/\W/g, '-'), file: `dist/client${file}`, ranges }]
+    })
+  const own = {
+    display: fontsOf('display', weight.display.$value),
+    text: fontsOf('text', 450),
+    mono: fontsOf('mono', 450),
+  }
+  const families = Object.entries(own).map(([use, fonts]) => [
+    use,
+    [...fonts.map(({ family }) => family), ownFamilies[use as keyof CardFamilies]].join(', '),
+  ])
+  return {
+    fonts: [...Object.values(own).flat(), ...cardFonts],
+    families: Object.fromEntries(families) as CardFamilies,
+    weight: weight.display.$value,
+    wide: widthOf(theme.faces),
+    key: [families, weight.display.$value],
+  }
+}
 
 const hasArabic = (text: string) => /[\u0600-\u06ff\u0750-\u077f]/.test(text)
 // They shape Arabic letters; elsewhere they are the rest of an emoji.
@@ -151,7 +237,7 @@ export const drawable = (text: string): string | undefined => {
 }
 
 /** The fonts that these texts need. */
-export const fontsFor = (texts: readonly string[]): CardFont[] => {
+export const fontsFor = (texts: readonly string[], { fonts }: CardType = ownType): CardFont[] => {
   const codes = [...new Set(texts.join(''))].map((character) => character.codePointAt(0) ?? 0)
-  return cardFonts.filter((font) => codes.some((code) => draws(font, code)))
+  return fonts.filter((font) => codes.some((code) => draws(font, code)))
 }

@@ -9,7 +9,7 @@ import { firstText, type Texts } from '../markup/texts.ts'
 import { hostOf } from '../markup/words.ts'
 import { rings } from '../sections/home.tsx'
 import { cardImage, categoriesOf } from '../sections/portfolio-layout.ts'
-import { cardFamilies, drawable, fontsFor } from './card-fonts.ts'
+import { type CardType, cardTypeOf, drawable, fontsFor } from './card-fonts.ts'
 
 /** A part of `CardDrawing.node`, as far as cards need it. */
 export type CardNode =
@@ -118,15 +118,15 @@ const smallestOf = (title: string) => (isIdeographic(title) ? 26 : 40)
 
 const isArabic = (title: string) => /^[^\p{L}]*[\u0600-\u077f]/u.test(title)
 
-const titleSize = (title: string, layout: keyof typeof sizes): number => {
+const titleSize = (title: string, layout: keyof typeof sizes, wide: number): number => {
   const count = [...title].length
   const smallest = smallestOf(title)
   const [, most] = sizes[layout].find(([characters]) => count <= characters) ?? [0, smallest]
-  const longest = Math.max(...unbroken(title).map(advanceOf))
+  const longest = wide * Math.max(...unbroken(title).map(advanceOf))
   const room = columnWidth[layout]
   // Its letters need more height.
   const size = isArabic(title) ? most * 0.85 : most
-  const fitting = Math.min(size, room / longest, (room * mostLines * fullnessOf(title)) / advanceOf(title))
+  const fitting = Math.min(size, room / longest, (room * mostLines * fullnessOf(title)) / (wide * advanceOf(title)))
   return Math.max(smallest, Math.floor(fitting))
 }
 
@@ -137,8 +137,8 @@ const textLine = 42
 const gap = 22
 
 /** Number of lines of text that fit below a title. */
-const textLines = (title: string, size: number, lineHeight: number, room: number): number => {
-  const titleLines = Math.min(mostLines, Math.ceil((advanceOf(title) * size) / (room * fullnessOf(title))))
+const textLines = (title: string, size: number, lineHeight: number, room: number, wide: number): number => {
+  const titleLines = Math.min(mostLines, Math.ceil((wide * advanceOf(title) * size) / (room * fullnessOf(title))))
   return Math.max(0, Math.min(3, Math.floor((middleHeight - titleLines * size * lineHeight - gap) / textLine)))
 }
 
@@ -152,16 +152,20 @@ const drawing = (seed: string, { line, accent }: CardColours): string => {
 }
 
 /** The node tree of a card: title, text and where they are from; beside them the image, or the rings of the page of the owner. */
-const cardLayout = ({ title, text: words, above, below, seed, focus, colours }: CardContent): CardNode => {
+const cardLayout = (
+  { title, text: words, above, below, seed, focus, colours }: CardContent,
+  type: CardType,
+): CardNode => {
   const { paper, ink, muted, accent } = colours
+  const { families, weight, wide } = type
   const layout = focus ? 'withImage' : 'alone'
   const leftward = isArabic(title)
   const end = leftward ? 'left' : 'right'
-  const size = titleSize(title, layout)
+  const size = titleSize(title, layout, wide)
   const room = columnWidth[layout]
   // Signs above and below Arabic letters need space.
   const lineHeight = leftward ? 1.35 : isIdeographic(title) ? 1.2 : 1.06
-  const count = words === '' ? 0 : textLines(title, size, lineHeight, room)
+  const count = words === '' ? 0 : textLines(title, size, lineHeight, room, wide)
   const textWidth = Math.min(room, 700)
   const text = fittingSentences(words, (count * textWidth * fullnessOf(words)) / textSize)
   const picture: CardNode = focus
@@ -189,7 +193,7 @@ const cardLayout = ({ title, text: words, above, below, seed, focus, colours }: 
       lines(above, 1, {
         ...(isArabic(above) ? { direction: 'rtl' } : { direction: 'ltr' }),
         textAlign: leftward ? 'right' : 'left',
-        fontFamily: cardFamilies.text,
+        fontFamily: families.text,
         fontWeight: 600,
         fontSize: 30,
         lineHeight: 1.3,
@@ -197,7 +201,7 @@ const cardLayout = ({ title, text: words, above, below, seed, focus, colours }: 
       }),
       box({ flexDirection: 'column', gap }, [
         lines(title, mostLines, {
-          ...{ fontFamily: cardFamilies.display, fontWeight: 620, fontSize: size, textWrap: 'balance' },
+          ...{ fontFamily: families.display, fontWeight: weight, fontSize: size, textWrap: 'balance' },
           lineHeight,
           // What hangs below the last line is shown, too.
           ...(leftward ? { paddingBottom: Math.round(size * 0.3) } : { letterSpacing: '-0.02em' }),
@@ -206,7 +210,7 @@ const cardLayout = ({ title, text: words, above, below, seed, focus, colours }: 
           ? undefined
           : lines(text, count, {
               ...{
-                fontFamily: cardFamilies.text,
+                fontFamily: families.text,
                 fontSize: textSize,
                 lineHeight: 1.4,
                 color: muted,
@@ -216,7 +220,7 @@ const cardLayout = ({ title, text: words, above, below, seed, focus, colours }: 
       ]),
       box({ alignItems: 'center', gap: 20 }, [
         box({ width: 44, height: 6, flexShrink: 0, backgroundColor: accent }, []),
-        lines(below, 1, { fontFamily: cardFamilies.mono, fontSize: 23, lineHeight: 1.4, color: muted }),
+        lines(below, 1, { fontFamily: families.mono, fontSize: 23, lineHeight: 1.4, color: muted }),
       ]),
     ],
   )
@@ -252,8 +256,9 @@ const variantOf = (image: PublishedImage) => {
 
 /** Undefined when there is nothing to compute the path with, or when a title has letters that no font of cards has. */
 const createCard = (shown: Shown, { settings }: Content, assets: SiteAssets): ShareCard | undefined => {
-  const { digest, tones, publicUrl } = assets
+  const { digest, tones, theme, publicUrl } = assets
   const title = drawable(shown.title)
+  const type = cardTypeOf(theme)
   if (!digest || !tones || !title) return undefined
   const variant = shown.image && variantOf(shown.image)
   const below = [hostOf(publicUrl), ...shown.below].filter(Boolean).join(' · ')
@@ -269,13 +274,13 @@ const createCard = (shown: Shown, { settings }: Content, assets: SiteAssets): Sh
   const { text, above } = content
   return {
     stem: shown.stem,
-    path: cardPath(shown.stem, digest(JSON.stringify([design, content, variant?.url])).slice(0, 16)),
+    path: cardPath(shown.stem, digest(JSON.stringify([design, content, variant?.url, ...type.key])).slice(0, 16)),
     alt: [shown.title, shown.text].filter(Boolean).join('. '),
     fallback: shown.fallback && previewOf(shown.fallback)?.url,
     // Ellipses are ours.
     draw: () => ({
-      node: cardLayout(content),
-      fonts: fontsFor([title, text, above, content.below, '…']),
+      node: cardLayout(content, type),
+      fonts: fontsFor([title, text, above, content.below, '…'], type),
       image: variant?.url,
     }),
   }

@@ -17,6 +17,8 @@ export interface SiteAssets {
   fonts?: readonly string[]
   /** Colours of the theme that they are dressed in; none without one. */
   tones?: Theme['tones']
+  /** The theme that they are dressed in, with its whole fonts. */
+  theme?: Theme
   /** The built-in themes. Without them pages have the bare style sheet. */
   themes?: readonly Theme[]
   /** The site's public URL, without a trailing slash. */

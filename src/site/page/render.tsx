@@ -156,7 +156,7 @@ export const createSite = (
     const theme = fonts(own)
     const tones = tonesOf(theme.palettes, settings)
     const css = assets.css + themeCss(theme, tones, settings)
-    return { content: withLayouts(given, theme), files: { ...assets, css, fonts: theme.preload, tones } }
+    return { content: withLayouts(given, theme), files: { ...assets, css, fonts: theme.preload, tones, theme: own } }
   }
 
   const onePageAt = (content: Content, renderer: Renderer, files: SiteAssets) => {
