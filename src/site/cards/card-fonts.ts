@@ -144,11 +144,20 @@ export interface CardType {
   weight: number
   /** Of titles, as a multiple of those that sizes were chosen for. */
   wide: number
+  /** Style of a title of this size: the letters of most typefaces hang lower than ours. */
+  belowTitle(size: number): Readonly<Record<string, number>>
   /** Part of what a card's path is computed from; nothing where the fonts are ours. */
   key: readonly unknown[]
 }
 
-const ownType: CardType = { fonts: cardFonts, families: ownFamilies, weight: 620, wide: 1, key: [] }
+const ownType: CardType = {
+  fonts: cardFonts,
+  families: ownFamilies,
+  weight: 620,
+  wide: 1,
+  belowTitle: () => ({}),
+  key: [],
+}
 
 /** Average widths in em of the fonts to whose measure a theme's are stretched, the first of each kind. */
 const standInWidths = {
@@ -216,6 +225,7 @@ const typeIn = (theme: Theme): CardType => {
     families: Object.fromEntries(families) as CardFamilies,
     weight: weight.display.$value,
     wide: widthOf(theme.faces),
+    belowTitle: (size) => ({ paddingBottom: Math.round(size * 0.22), marginBottom: -Math.round(size * 0.12) }),
     key: [families, weight.display.$value],
   }
 }

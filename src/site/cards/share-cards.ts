@@ -205,6 +205,7 @@ const cardLayout = (
           lineHeight,
           // What hangs below the last line is shown, too.
           ...(leftward ? { paddingBottom: Math.round(size * 0.3) } : { letterSpacing: '-0.02em' }),
+          ...(leftward ? {} : type.belowTitle(size)),
         }),
         count === 0
           ? undefined
