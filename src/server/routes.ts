@@ -47,7 +47,7 @@ const tried = (max: number) => ({ limit: { max, windowSeconds: 10 * 60 } }) as c
 export const routes = (services: Services): Route[] => {
   const { accounts, config, db, links, publisher, security, site } = services
   const themes = themesApi(services.themes, publisher)
-  const auth = authApi(services, services.mail)
+  const auth = authApi(services, services.mail, services.look)
   const factors = secondFactorsApi(services)
   const methods = signInMethodsApi(services)
   const users = usersApi(services)

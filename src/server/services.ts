@@ -52,6 +52,7 @@ import { createSecurityHeaders, pageCaching } from './snapshots/security-headers
 import type { Snapshot } from './snapshots/snapshots.ts'
 import { createTestimonialRequests } from './testimonials/requests.ts'
 import type { CutFonts } from './themes/cut-fonts.ts'
+import { pageLook } from './themes/page-look.ts'
 import { createThemes } from './themes/themes.ts'
 import { createVisits } from './visits/visits.ts'
 
@@ -88,6 +89,7 @@ export const createServices = (parts: {
   const mail = createMail({
     ...{ config, connection: connections.mail, sealer, ownerAddress },
     ...{ database: db, settings, log },
+    accent: () => look()?.light.field,
   })
   connections.onChange(() => {
     mail
@@ -124,6 +126,7 @@ export const createServices = (parts: {
   const cvProcess = createCvProcess()
   const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant })
   const { themes = [] } = site
+  const look = () => pageLook(publisher.content(), themes)
   const cvParts = { content: publisher.content, publicUrl: config.publicUrl, themes, make: makeCvForm }
   const cv = createCvFiles({ ...cvParts, security: security(), log, onMade })
   const cvVariants = createCvVariants(db)
@@ -226,6 +229,7 @@ export const createServices = (parts: {
     site,
     texts,
     themes: createThemes(db, themes),
+    look,
     cleanUpFonts: async (now: number) => cutFonts?.cleanUp(now) ?? 0,
     security,
     /** Reason for which the last backup of the day was not made. */

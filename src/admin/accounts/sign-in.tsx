@@ -1,14 +1,59 @@
-import { Alert, Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  useComputedColorScheme,
+} from '@mantine/core'
 import KeyRound from 'lucide-react/icons/key-round'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { signInFailed } from '../../model/accounts/account.ts'
 import { nextPath } from '../../model/accounts/next-path.ts'
 import { ApiError, type ApiErrorCode, asApiError } from '../api/api-error.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { session, useAuth, useSignInOptions } from '../session/session.tsx'
+import { haveFonts, pageFonts } from '../ui/page-fonts.ts'
 import { Problem } from '../ui/problem.tsx'
 import { passkeys } from './account-api.ts'
+
+/** Colours and type of the owner's page for this screen; none until they are known. */
+const usePageLook = (): CSSProperties | undefined => {
+  const { data } = useSignInOptions()
+  const scheme = useComputedColorScheme('light')
+  const look = data?.look
+  const family = look && `Page ${look.display.family}`
+  useEffect(() => (look ? haveFonts(pageFonts(look.faces, (name) => `Page ${name}`)) : undefined), [look])
+  if (!look) return undefined
+  const { paper, wash, ink, muted, accent, danger } = look[scheme]
+  const edge = `color-mix(in oklab, ${muted} 70%, ${paper})`
+  return {
+    '--page-family': `"${family}"`,
+    '--page-weight': look.display.weight,
+    '--vitrine-surface': paper,
+    '--vitrine-on-accent': paper,
+    '--mantine-color-body': paper,
+    '--mantine-color-text': ink,
+    '--mantine-color-dimmed': muted,
+    '--mantine-color-placeholder': muted,
+    '--mantine-color-anchor': accent,
+    '--mantine-color-error': danger,
+    '--mantine-color-default': paper,
+    '--mantine-color-default-color': ink,
+    '--mantine-color-default-hover': wash,
+    '--mantine-color-default-border': edge,
+    '--mantine-primary-color-filled': accent,
+    '--mantine-primary-color-filled-hover': `color-mix(in oklab, ${accent} 86%, ${ink})`,
+    '--mantine-primary-color-light': wash,
+    '--mantine-primary-color-light-color': ink,
+  } as CSSProperties
+}
 
 interface SignInLayoutProps {
   title: string
@@ -22,7 +67,7 @@ export const SignInLayout = ({ title, notice, foot, children }: SignInLayoutProp
     document.title = `${title} · Vitrine`
   }, [title])
   return (
-    <main className="sign-in">
+    <main className="sign-in" style={usePageLook()}>
       <Anchor href="/" className="wordmark" underline="never">
         Vitrine
       </Anchor>

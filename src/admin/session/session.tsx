@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Account, Role, SignUp } from '../../model/accounts/account.ts'
+import type { PageLook } from '../../model/themes/theme.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
 import { FrameSkeleton, Unreachable } from '../ui/loading.tsx'
@@ -26,6 +27,7 @@ interface SignInOptions {
   registration: boolean
   claim: boolean
   resetByEmail: boolean
+  look: PageLook | null
 }
 
 export const session = {

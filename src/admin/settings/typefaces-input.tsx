@@ -5,31 +5,16 @@ import type { Theme } from '../../model/themes/theme.ts'
 import { useSettings, useThemes } from '../api/settings-api.ts'
 import type { InputProps } from '../form/input.ts'
 import { LoadFailure, Loading } from '../ui/loading.tsx'
+import { haveFonts, pageFonts } from '../ui/page-fonts.ts'
 
 type Pair = Theme['pairs'][number]
 
-/** Families of a pair have names of their own here: the admin may have another font by the same one. */
+/** Families of a pair have names of their own here. */
 const ownName = (theme: Theme, pair: Pair, family: string) => `${theme.id} ${pair.id} ${family}`
 
-/** The fonts of a pair. Each is fetched when a text needs it. */
+/** The fonts of a pair. */
 const fontsOf = (theme: Theme, pair: Pair): FontFace[] =>
-  [...inPair(theme, pair).faces.matchAll(/@font-face\{([^{}]*)\}/g)].flatMap(([, body = '']) => {
-    const declared = new Map(
-      body.split(';').map((one) => {
-        const at = one.indexOf(':')
-        return [one.slice(0, at), one.slice(at + 1)] as const
-      }),
-    )
-    const source = declared.get('src') ?? ''
-    if (!source.startsWith('url(')) return []
-    const family = (declared.get('font-family') ?? '').replace(/["']/g, '')
-    return new FontFace(ownName(theme, pair, family), source, {
-      style: declared.get('font-style') ?? 'normal',
-      weight: declared.get('font-weight') ?? 'normal',
-      stretch: declared.get('font-stretch') ?? 'normal',
-      unicodeRange: declared.get('unicode-range') ?? 'U+0-10FFFF',
-    })
-  })
+  pageFonts(inPair(theme, pair).faces, (family) => ownName(theme, pair, family))
 
 /** A name and a sentence in a pair. */
 const Specimen = ({ theme, pair, name, text }: { theme: Theme; pair: Pair; name: string; text: string }) => {
@@ -50,11 +35,7 @@ export const TypefacesInput = ({ name, field, value, error, onChange }: InputPro
   const { data: stored } = useSettings()
   const theme = themeOf(themes, stored?.settings.theme)
   useEffect(() => {
-    const fonts = theme?.pairs.flatMap((pair) => fontsOf(theme, pair)) ?? []
-    for (const font of fonts) document.fonts.add(font)
-    return () => {
-      for (const font of fonts) document.fonts.delete(font)
-    }
+    return haveFonts(theme?.pairs.flatMap((pair) => fontsOf(theme, pair)) ?? [])
   }, [theme])
   if (failure) return <LoadFailure error={failure} retry={refetch} />
   if (!theme || !stored) return <Loading h={180} />

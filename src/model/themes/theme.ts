@@ -118,6 +118,15 @@ export const themeSchema = themeFileSchema.extend({
 
 export type Theme = z.infer<typeof themeSchema>
 
+/** Colours and display type of the published page, for what stands before it. */
+export const pageLookSchema = z.object({
+  light: plainTones,
+  dark: plainTones,
+  display: z.object({ family: z.string(), weight: z.number() }),
+  faces: z.string().describe('`@font-face` rules of that family.'),
+})
+export type PageLook = z.infer<typeof pageLookSchema>
+
 /** What the check of a theme found. Only an error refuses it. */
 export const themeProblemSchema = z.object({
   file: z.string(),

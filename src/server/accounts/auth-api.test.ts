@@ -15,6 +15,7 @@ onEachDatabase('Accounts over HTTP', (store) => {
       registration: true,
       claim: true,
       resetByEmail: false,
+      look: null,
     })
     expect((await visitor.get('/api/entries/about')).status).toBe(401)
     expect((await visitor.get('/admin')).headers.get('location')).toBe('/login?next=%2Fadmin')

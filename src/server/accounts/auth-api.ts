@@ -16,6 +16,7 @@ import {
 } from '../../model/accounts/account.ts'
 import { nextPath } from '../../model/accounts/next-path.ts'
 import { Invalid } from '../../model/errors.ts'
+import { type PageLook, pageLookSchema } from '../../model/themes/theme.ts'
 import { callerOf, type Endpoint, endpoint, noteSecurity, nothing, personOf } from '../endpoint/endpoint.ts'
 import type { Mail } from '../mail/mail.ts'
 import { endedInWords } from './ended-access.ts'
@@ -37,6 +38,7 @@ const optionsAnswer = z.object({
   registration: z.boolean().describe('Whether anyone may register.'),
   claim: z.boolean().describe('Whether the owner’s role is still to be claimed.'),
   resetByEmail: z.boolean().describe('Whether a link for a new password can be sent by email.'),
+  look: pageLookSchema.nullable().describe('Colours and display type of the published page.'),
 })
 const signUpAnswer = z.object({
   user: accountSchema.pick({ name: true, surname: true, username: true, email: true }),
@@ -57,14 +59,14 @@ const needsSecondStep = ({ body }: LibraryAnswer) =>
   (body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect === true
 
 /** Signing up, in and out. Only the calls of the sign-in library that are named here can be reached. */
-export const authApi = (parts: SignInParts, mail: Mail) => {
+export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | null) => {
   const { accounts, config } = parts
   const { caller, takeCookies, received, forward } = libraryEndpoints(parts)
 
   return {
     options: endpoint(
       { summary: 'Answers the options of the login and registration screens', answer: optionsAnswer },
-      async () => ({ ...(await accounts.signInOptions()), resetByEmail: mail.canWriteToOthers() }),
+      async () => ({ ...(await accounts.signInOptions()), resetByEmail: mail.canWriteToOthers(), look: look() }),
     ),
     signUp: endpoint(
       {

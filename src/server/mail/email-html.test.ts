@@ -5,6 +5,12 @@ const html = (text: string) => emailHtml(text, { subject: 'A subject', language:
 const main = (text: string) => /<main>\s*([\s\S]*?)\s*<\/main>/.exec(html(text))?.[1]
 
 describe('The HTML of an email', () => {
+  it('has a rule in the colour of the page above its text, where there is one', () => {
+    const coloured = emailHtml('One.', { subject: 'A subject', language: 'en', accent: '#1b4dd1' })
+    expect(coloured).toContain('border-top:5px solid #1b4dd1')
+    expect(html('One.')).not.toContain('border-top:5px')
+  })
+
   it('has the paragraphs, quotes and foot of the text', () => {
     expect(main('One\ntwo.\n\n> Quoted,\n>\n> twice.\n\nEnd.\n-- \nThe foot.')).toBe(
       '<p>One<br>two.</p>\n<blockquote>Quoted,<br><br>twice.</blockquote>\n<p>End.</p>\n<footer>\n<p>The foot.</p>\n</footer>',

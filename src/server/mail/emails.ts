@@ -58,9 +58,12 @@ const blocks = (part: string): string =>
 
 /**
  * HTML with the same content as a plain text: paragraphs between empty lines, quotes in lines that begin with `> `, a footer
- * after a line `-- `.
+ * after a line `-- `. With an accent, a rule in it stands above.
  */
-export const emailHtml = (text: string, { subject, language }: { subject: string; language: string }): string => {
+export const emailHtml = (
+  text: string,
+  { subject, language, accent }: { subject: string; language: string; accent?: string | undefined },
+): string => {
   const [body = '', ...footer] = text.split('\n-- \n')
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
@@ -70,7 +73,7 @@ export const emailHtml = (text: string, { subject, language }: { subject: string
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${style}</style>
+<style>${style}${accent ? `\nmain{padding-top:22px;border-top:5px solid ${accent}}` : ''}</style>
 </head>
 <body><main>
 ${blocks(body)}
@@ -225,7 +228,7 @@ const nameless: ReadonlySet<string> = new Set(['acknowledgement', ...linkKinds])
 export const emailOf = async (
   reader: Reader,
   row: DeliveryRow,
-  { settings, owner }: { settings: Settings; owner: string | undefined },
+  { settings, owner, accent }: { settings: Settings; owner: string | undefined; accent?: string | undefined },
 ): Promise<Email> => {
   const { kind, recipient, subject, text } = row
   // The site's own address need not have a mailbox: visitors' answers go to the owner.
@@ -248,7 +251,7 @@ export const emailOf = async (
     replyTo: replyTo === undefined ? undefined : { name: nameOf(replyTo), address: replyTo },
     subject,
     text,
-    html: emailHtml(text, { subject, language: settings.language }),
+    html: emailHtml(text, { subject, language: settings.language, accent }),
     inReplyTo: row.in_reply_to ?? undefined,
     automatic: automatic[kind],
     form:

@@ -163,6 +163,8 @@ export interface MailParts {
   settings: SettingsStore
   /** The owner's own, for when no recipient is set. */
   ownerAddress: (reader: Reader) => Promise<string | undefined>
+  /** The colour of the page, `#rrggbb`; undefined while nothing is published. */
+  accent?: () => string | undefined
   log: Log
   clock?: Clock
 }
@@ -186,7 +188,9 @@ export const createMail = (parts: MailParts) => {
   }
 
   const completeEmail = async (row: DeliveryRow) =>
-    emailOf(kysely, row, { settings: await readSettings(kysely), owner: await readRecipient(kysely) })
+    emailOf(kysely, row, {
+      ...{ settings: await readSettings(kysely), owner: await readRecipient(kysely), accent: parts.accent?.() },
+    })
 
   /** The same of the outbox; undefined when the link in it has expired, or was sealed with another secret. */
   const openEmail = async (row: DeliveryRow) => {

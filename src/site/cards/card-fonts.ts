@@ -169,13 +169,22 @@ const standInWidths = {
 }
 const ownWidth = 0.4336
 
+/** The declarations of each `@font-face` rule, by name. */
+const rulesOf = (faces: string): ReadonlyMap<string, string>[] =>
+  [...faces.matchAll(/@font-face\{([^{}]*)\}/g)].map(([, body = '']) => {
+    const declared = body
+      .split(';')
+      .map((one) => [one.slice(0, one.indexOf(':')), one.slice(one.indexOf(':') + 1)] as const)
+    return new Map(declared)
+  })
+
 /** How wide titles are in a theme, as its fonts say by those that stand in for them. */
-const widthOf = (faces: string): number => {
-  const [, first = ''] = /--display-fallbacks:\s*("[^"]+")/.exec(faces) ?? []
-  const [, name = '', size = ''] =
-    new RegExp(`font-family:${first};[^}]*?local\\("([\\w-]+)"\\)[^}]*?size-adjust:([\\d.]+)%`).exec(faces) ?? []
+const widthOf = (faces: string, rules: readonly ReadonlyMap<string, string>[]): number => {
+  const [, first] = /--display-fallbacks:\s*("[^"]+")/.exec(faces) ?? []
+  const rule = rules.find((declared) => declared.get('font-family') === first)
+  const [, name = ''] = /^local\("([\w-]+)"\)/.exec(rule?.get('src') ?? '') ?? []
   const standIn = standInWidths[name as keyof typeof standInWidths]
-  return standIn === undefined ? 1 : (Number(size) / 100) * (standIn / ownWidth)
+  return standIn === undefined ? 1 : (Number.parseFloat(rule?.get('size-adjust') ?? '') / 100) * (standIn / ownWidth)
 }
 
 const known = new WeakMap<Theme, CardType>()
@@ -191,24 +200,22 @@ export const cardTypeOf = (theme: Theme | undefined): CardType => {
 const typeIn = (theme: Theme): CardType => {
   if (theme.id === plainTheme && theme.tokens.font.display.$value[0] === 'Bricolage') return ownType
   const { font, weight } = theme.tokens
-  const rules = [...theme.faces.matchAll(/@font-face\{([^{}]*)\}/g)].map(([, body = '']) => body)
+  const rules = rulesOf(theme.faces)
   const fontsOf = (use: keyof CardFamilies, wanted: number): CardFont[] =>
-    rules.flatMap((body) => {
-      const of = (name: string) => new RegExp(`(?:^|;)${name}:([^;]*)`).exec(body)?.[1] ?? ''
-      const [least = 400, most = least] = of('font-weight').split(' ').map(Number)
-      const [, file] = /^url\("(\/assets\/[\w.-]+)"\)/.exec(of('src')) ?? []
-      const isMeant = of('font-family').slice(1, -1) === font[use].$value[0] && of('font-style') !== 'italic'
+    rules.flatMap((declared) => {
+      const [least = 400, most = least] = (declared.get('font-weight') ?? '').split(' ').map(Number)
+      const [, file] = /^url\("(\/assets\/[\w.-]+)"\)/.exec(declared.get('src') ?? '') ?? []
+      const family = declared.get('font-family')?.slice(1, -1)
+      const isMeant = family === font[use].$value[0] && declared.get('font-style') !== 'italic'
       if (file === undefined || !isMeant || wanted < least || wanted > most) return []
-      const ranges = of('unicode-range')
-        .split(',')
-        .map((range) => {
-          const [from = 0, to = from] = range
-            .trim()
-            .slice(2)
-            .split('-')
-            .map((code) => Number.parseInt(code, 16))
-          return [from, to] as const
-        })
+      const ranges = (declared.get('unicode-range') ?? '').split(',').map((range) => {
+        const [from = 0, to = from] = range
+          .trim()
+          .slice(2)
+          .split('-')
+          .map((code) => Number.parseInt(code, 16))
+        return [from, to] as const
+      })
       return [{ family: file.slice('/assets/'.length).replace(/\W/g, '-'), file: `dist/client${file}`, ranges }]
     })
   const own = {
@@ -224,7 +231,7 @@ const typeIn = (theme: Theme): CardType => {
     fonts: [...Object.values(own).flat(), ...cardFonts],
     families: Object.fromEntries(families) as CardFamilies,
     weight: weight.display.$value,
-    wide: widthOf(theme.faces),
+    wide: widthOf(theme.faces, rules),
     belowTitle: (size) => ({ paddingBottom: Math.round(size * 0.22), marginBottom: -Math.round(size * 0.12) }),
     key: [families, weight.display.$value],
   }

@@ -21,13 +21,15 @@ const systemFonts: readonly (readonly [languages: RegExp, serif: string, sans: s
   [/^ko$/, '"Nanum Myeongjo","Noto Serif CJK KR",Batang', '"Apple SD Gothic Neo","Malgun Gothic","Noto Sans CJK KR"'],
 ]
 
+const standIns = { display: /--display-fallbacks:([^;}]*)/, text: /--text-fallbacks:([^;}]*)/ }
+
 /** The end of a font stack: what the page's language needs, in the kind of the fonts that stand in for the theme's. */
 export const systemFontsFor = (language: string, faces: string, use: 'display' | 'text'): string => {
   const [base = ''] = language.toLowerCase().split('-')
   const found = systemFonts.find(([languages]) => languages.test(base))
   if (!found) return ''
-  const [, standIns = ''] = new RegExp(`--${use}-fallbacks:([^;}]*)`).exec(faces) ?? []
-  return `,${/(?:^|,)\s*serif/.test(standIns) ? found[1] : found[2]}`
+  const [, families = ''] = standIns[use].exec(faces) ?? []
+  return `,${/(?:^|,)\s*serif/.test(families) ? found[1] : found[2]}`
 }
 
 /** Running text. Names, titles and labels break where their styles say. */
