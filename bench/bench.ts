@@ -25,7 +25,7 @@ import { publish } from './publish.ts'
 import { renderMarkdown, renderTable } from './report.ts'
 import { scale } from './scale.ts'
 import { start } from './start.ts'
-import { themesOnPage } from './themes.ts'
+import { themesOnPage, typefacesOnPage } from './themes.ts'
 import { visit } from './visit.ts'
 import { visits } from './visits.ts'
 
@@ -36,6 +36,7 @@ const benches: Record<string, (options: { clean: boolean; pictures: string | und
   'hostile-text': hostileText,
   preview,
   themes: themesOnPage,
+  typefaces: typefacesOnPage,
   page,
   'case-study': caseStudy,
   export: exported,

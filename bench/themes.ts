@@ -20,21 +20,25 @@ interface Theme {
   name: string
   /** The first family of its display face, which no other has. */
   family: string
+  pairs: { id: string; name: string; display?: string[] }[]
 }
 
 const themes: Theme[] = globSync('src/site/themes/*/theme.json').map((file) => {
-  const { name, tokens } = JSON.parse(readFileSync(file, 'utf8'))
-  return { id: path.basename(path.dirname(file)), name, family: tokens.font.display.$value[0] }
+  const { name, tokens, pairs } = JSON.parse(readFileSync(file, 'utf8'))
+  return { id: path.basename(path.dirname(file)), name, family: tokens.font.display.$value[0], pairs }
 })
 
 /** Publishes another theme; the ms until a visitor is answered with it. */
-const choose = async ({ url, token }: OwnedProduct, { id, family }: Theme): Promise<number> => {
+const choose = async (
+  { url, token }: OwnedProduct,
+  { id, family, typefaces = [] }: Pick<Theme, 'id' | 'family'> & { typefaces?: string[] },
+): Promise<number> => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const started = performance.now()
   const saved = fetch(`${url}/api/settings`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ theme: id }),
+    body: JSON.stringify({ theme: id, typefaces }),
   })
   try {
     while (!(await fetchRaw(`${url}/`, {}, agent)).body.includes(`--display:"${family}"`)) {
@@ -192,6 +196,41 @@ export const themesOnPage = async (): Promise<Bench> => {
       ],
     }
   } finally {
+    await product.stop()
+  }
+}
+
+/** What each pair of typefaces of each built-in theme weighs. */
+export const typefacesOnPage = async (): Promise<Bench> => {
+  const product = await startOwned()
+  const browser = await launch()
+  try {
+    const figures: Figure[] = []
+    for (const { id, name, family, pairs } of themes)
+      for (const pair of pairs) {
+        const typefaces = [`${id}/${pair.id}`]
+        await choose(product, { id, family: pair.display?.[0] ?? family, typefaces })
+        await settled(product)
+        const { files } = await firstView(browser, product.url, views.phone)
+        const kB = (isMeant: (file: (typeof files)[number]) => boolean) =>
+          files.filter(isMeant).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+        const fonts = files.filter(({ kind }) => kind === 'Font')
+        figures.push({
+          name: `${name}, ${pair.name}: phone, all but pictures, 5 s`,
+          value: kB(({ kind }) => kind !== 'Image'),
+          unit: 'kB',
+          goal: { atMost: 65 },
+          note: `of it ${fonts.length} fonts with ${kB(({ kind }) => kind === 'Font').toFixed(1)} kB`,
+        })
+      }
+    return {
+      title: 'The typefaces',
+      method:
+        'The sample content in each pair of typefaces of each built-in theme, once its fonts are cut to the page. `npm run bench -- typefaces`',
+      figures,
+    }
+  } finally {
+    await browser.close()
     await product.stop()
   }
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { themeFor } from './model/themes/chosen-theme.ts'
 import { sha256 } from './server/media/renditions.ts'
 import { loadConfig } from './server/process/config.ts'
 import { createLog } from './server/process/log.ts'
@@ -48,7 +49,8 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
     await themes.checkAgain(log)
     const content = await createContentReader(services)()
     const own = await themes.whole()
-    const chosen = own.filter(({ id }) => id === content.theme?.id)
+    const { faces = '' } = themeFor(content) ?? {}
+    const chosen = own.filter(({ id }) => id === content.theme?.id).flatMap(fontFiles)
     if (isContent) await assertUnedited(folder, content, db.kysely)
     else {
       await cutFonts.prepare(content)
@@ -71,7 +73,8 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
           draw: services.cards.draw,
           security: createSecurityHeaders(origin),
           target,
-          fonts: [...chosen.flatMap(fontFiles), ...(await cutFonts.files())],
+          // Those of the chosen typefaces.
+          fonts: [...chosen.filter(({ name }) => faces.includes(name)), ...(await cutFonts.files())],
           cv,
         })
     const written = await writeExport(folder, files)
