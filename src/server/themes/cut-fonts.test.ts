@@ -23,6 +23,9 @@ const theme = themes.find(({ id }) => id === 'terminal') as (typeof themes)[numb
 /** One whose fonts do not say which characters they have. */
 const open = { ...theme, id: 'open', faces: theme.faces.replaceAll(/;unicode-range:[^;}]*/g, '') }
 
+/** One whose rules ask for no layout features. */
+const bare = { ...theme, id: 'bare', css: '' }
+
 const example = exampleContent()
 const called = (name: string, more: Partial<Content['settings']> = {}): Content => ({
   ...example,
@@ -54,7 +57,7 @@ onEachDatabase('Fonts cut to the page', (store) => {
   let cut = 0
   const start = (memoryBytes?: number) => {
     fonts = createCutFonts({
-      ...{ database: store().database, themes: [...themes, open], clientFolder, log },
+      ...{ database: store().database, themes: [...themes, open, bare], clientFolder, log },
       ...(memoryBytes === undefined ? {} : { memoryBytes }),
     })
     cut = 0
@@ -124,6 +127,17 @@ onEachDatabase('Fonts cut to the page', (store) => {
     start()
     await fonts.prepare(called('Ada'))
     expect([cut, fonts.of(theme).faces]).toEqual([0, faces])
+  })
+
+  it('keep the layout features that the page can use: others with marks by themselves, all for scripts that need them', async () => {
+    const files = async (name: string) => {
+      await publish(called(name, { theme: 'bare' }))
+      return filesFor(fonts.of(bare).faces, 'a')
+    }
+    const plain = await files('Ada')
+    expect(await files('Ελένη')).toEqual(plain)
+    const [marked, indic] = [await files('x\u0302'), await files('\u0905')]
+    expect(new Set([plain, marked, indic].map(String)).size).toBe(3)
   })
 
   it('stay whole where pages would have to name hundreds of ranges of characters', async () => {

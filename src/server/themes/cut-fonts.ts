@@ -35,14 +35,17 @@ const other = /[^\0-\x1fa-zA-Z0-9 .,;:!?'"()\-/&@]/gu
 const ofWords = /[^\0-\x7f]|[#*+%]/gu
 
 /** Features that browsers use by themselves, and those of figures. */
-const usual = 'kern liga clig calt rlig rclt rvrn isol init medi fina tnum lnum onum pnum'.split(' ')
+const usual = 'kern liga clig calt rlig rclt rvrn tnum lnum onum pnum'.split(' ')
+
+/** Scripts whose letters stand side by side as they are. */
+const plainScripts = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{sc=Inherited}]*$/u
 
 /**
- * Features that a page can use: of a font whose theme asks for others, all of them. Marks are put together where there are any by
- * themselves, and English has no letters of its own.
+ * Features that a page can use: where its theme asks for others, or one of its scripts needs them, all of a font. Marks are put together
+ * where there are any by themselves, and English has no letters of its own.
  */
 const featuresFor = (css: string, characters: string, language: string): string[] | undefined =>
-  /font-(?:feature|variant-(?!numeric))|font-variant:/.test(css)
+  /font-(?:feature|variant-(?!numeric))|font-variant:/.test(css) || !plainScripts.test(characters)
     ? undefined
     : [
         ...usual,
