@@ -78,11 +78,11 @@ const archivoHeavy = {
   range: '600 900;\n  font-stretch: 62% 125%',
 }
 
-// What other pairs have. Text faces keep figures for running text where they have lining ones, too.
-const withFigures = ['kern', 'liga', 'mark', 'ccmp', 'locl', 'onum']
+// What other pairs have. Faces whose figures differ in width keep those that do not, for numbers that are counted and compared.
+const withFigures = ['kern', 'liga', 'mark', 'ccmp', 'locl', 'tnum']
 const franklin = { family: 'Franklin', file: 'libre-franklin', axis: 'wght', weight: 800 }
 const sourceSerif = {
-  ...{ family: 'Source Serif', file: 'source-serif-4', axis: 'opsz', pin: { opsz: 16 }, features: withFigures },
+  ...{ family: 'Source Serif', file: 'source-serif-4', axis: 'opsz', pin: { opsz: 16 } },
   weight: { min: 400, max: 600 },
 }
 const sourceSerifItalic = { ...sourceSerif, style: 'italic', weight: 400 }
@@ -93,16 +93,19 @@ const instrumentSans = {
 const instrumentSansItalic = { ...instrumentSans, style: 'italic', weight: 400 }
 
 const playfair = { family: 'Playfair', file: 'playfair', axis: 'opsz', pin: { opsz: 60 }, weight: 320 }
-const alegreya = { family: 'Alegreya', file: 'alegreya', axis: 'wght', weight: 400 }
+const alegreya = { family: 'Alegreya', file: 'alegreya', axis: 'wght', weight: 400, features: withFigures }
 const alegreyaItalic = { ...alegreya, style: 'italic' }
 
-const spectral = { family: 'Spectral', file: 'spectral', weight: 400, range: '300 900', features: withFigures }
+const spectral = { family: 'Spectral', file: 'spectral', weight: 400, range: '300 900' }
 const spectralItalic = { ...spectral, style: 'italic' }
 const spectralThin = { family: 'Spectral Thin', file: 'spectral', cut: 'thin-', weight: 200 }
-const jost = { family: 'Jost', file: 'jost', axis: 'wght', weight: { min: 200, max: 500 } }
+const jost = { family: 'Jost', file: 'jost', axis: 'wght', weight: { min: 200, max: 500 }, features: withFigures }
 const jostItalic = { ...jost, style: 'italic', weight: 400 }
 
-const saira = { family: 'Saira', file: 'saira', axis: 'wdth', pin: { wdth: 100 }, weight: 450, range: '100 599' }
+const saira = {
+  ...{ family: 'Saira', file: 'saira', axis: 'wdth', pin: { wdth: 100 }, weight: 450, range: '100 599' },
+  features: withFigures,
+}
 const robotoSerif = {
   ...{ family: 'Roboto Serif', file: 'roboto-serif', axis: 'full', pin: { GRAD: 0, opsz: 14, wdth: 100 } },
   ...{ weight: 420, range: '100 599' },

@@ -218,18 +218,35 @@ describe('The language of the page', () => {
     expect(await stackIn('gallery', 'ar')).toContain('"SF Arabic"')
   })
 
-  it('has old-style figures in running text where the pair asks for them, and even ones in numbers that are compared', async () => {
-    await publish({ theme: 'literary', typefaces: ['literary/playfair'], language: 'en' }, (page) =>
-      page.includes('--display:"Playfair"'),
-    )
-    const page = await site.visit('/', still)
-    const figuresOf = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element) => getComputedStyle(element).fontVariantNumeric)
-    expect(await figuresOf('.timeline-text')).toBe('oldstyle-nums')
-    expect(await figuresOf('.heading-title')).toBe('normal')
-    expect(await figuresOf('.counter-value')).toBe('tabular-nums')
-  })
+  it.each([
+    ['literary', 'alegreya', 'Alegreya'],
+    ['poster', 'saira', 'Saira'],
+  ])(
+    'has figures of one width in numbers that count up, and of their own width in text: %s, %s',
+    async (theme, id, family) => {
+      await publish({ theme, typefaces: [`${theme}/${id}`], language: 'en' }, (page) =>
+        page.includes(`--display:"${family}"`),
+      )
+      const page = await site.visit('/', still)
+      await page.evaluate(() => document.fonts.ready)
+      const widthsOf = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) =>
+            ['1111', '0000'].map((digits) => {
+              const one = element.ownerDocument.createElement('span')
+              one.textContent = digits
+              element.append(one)
+              const { width } = one.getBoundingClientRect()
+              one.remove()
+              return Math.round(width)
+            }),
+          )
+      const [counted = 0, also = 1] = await widthsOf('.counter-value')
+      expect(counted).toBe(also)
+      const [narrow = 0, wide = 0] = await widthsOf('.timeline-text')
+      expect(narrow).toBeLessThan(wide)
+    },
+  )
 })

@@ -47,7 +47,6 @@ export const inPair = (theme: Theme, pair: Pair | undefined): Theme => {
     lateMono: pair.lateMono ?? theme.lateMono,
     faces: pair.faces,
     ...(pair.advances ? { advances: pair.advances } : {}),
-    ...(pair.figures ? { figures: pair.figures } : {}),
   }
 }
 

@@ -19,8 +19,6 @@ const plainPalette = z.strictObject(
 const plainTones = plainPalette.extend({ field: hex, onField: hex })
 const family = z.array(z.string().regex(/^[\w .-]{1,40}$/, 'The name of a typeface has letters, digits and blanks.'))
 const preloaded = z.array(z.string().regex(/^[\w.-]{1,80}\.woff2$/)).max(3)
-/** Of running text, where the typeface has both; else what it has. */
-const figures = z.enum(['lining', 'oldstyle'])
 const advances = z.record(z.string(), z.number().min(0.05).max(2))
 
 /**
@@ -39,7 +37,6 @@ const pairSchema = z.strictObject({
   /** All sizes are this many times as large: typefaces of one size do not look it. */
   scale: z.number().min(0.7).max(1.4).optional(),
   advances: advances.optional(),
-  figures: figures.optional(),
   preload: preloaded.optional(),
   lateMono: z.boolean().optional(),
 })
@@ -88,7 +85,6 @@ export const themeFileSchema = z.strictObject({
   }),
   /** Advances of the display face in em, with its tracking, by the letters that have them: a theme with them sets the name as wide as it is told. */
   advances: advances.optional(),
-  figures: figures.optional(),
   /** Files of `fonts` that the first view uses. */
   preload: preloaded,
   /** True where the mono face is none of the first view's business: it is fetched a moment later. */

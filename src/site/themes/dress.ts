@@ -2,7 +2,7 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { layoutNames, sizeNames } from '../../model/themes/layouts.ts'
 import type { Theme } from '../../model/themes/theme.ts'
-import { figureRules, languageRules, systemFontsFor } from './typesetting.ts'
+import { languageRules, systemFontsFor } from './typesetting.ts'
 
 const round = (value: number) => Number(value.toFixed(4))
 
@@ -85,7 +85,7 @@ export const themeCss = (theme: Theme, { light, dark }: Theme['tones'], settings
     ? `:root{animation:late-mono 1ms 1.5s forwards}@keyframes late-mono{to{--mono:${monoFace}}}`
     : ''
   const ofLanguage = languageRules(language)
-  return `${theme.faces}@layer tokens{:root{${declared.join(';')}}${late}${ofLanguage}}@layer theme{${theme.css}${figureRules(theme.figures)}}`
+  return `${theme.faces}@layer tokens{:root{${declared.join(';')}}${late}${ofLanguage}}@layer theme{${theme.css}}`
 }
 
 /** The content with a variant for each section: the owner's choice, else the theme's. */

@@ -36,10 +36,6 @@ export const systemFontsFor = (language: string, faces: string, use: 'display' |
 const texts =
   '.prose,.service-text,.timeline-text,.timeline-highlights,.quote-text,.list-text,.card-summary,.index-sentence'
 
-/** Figures of running text. Those of titles and tables are as their styles say. */
-export const figureRules = (figures: 'lining' | 'oldstyle' | undefined): string =>
-  figures ? `:is(${texts}){font-variant-numeric:${figures}-nums}` : ''
-
 /** Letters of a word that may be divided, and of its parts. Languages without words or without hyphens are not here. */
 const hyphenated = new Map(
   Object.entries({
