@@ -22,7 +22,7 @@ interface Theme {
   family: string
 }
 
-const themes: Theme[] = globSync('src/site/themes/*/theme.json').map((file) => {
+const themes: Theme[] = globSync('src/site/themes/*/theme.json').sort().map((file) => {
   const { name, tokens } = JSON.parse(readFileSync(file, 'utf8'))
   return { id: path.basename(path.dirname(file)), name, family: tokens.font.display.$value[0] }
 })
