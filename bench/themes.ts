@@ -22,10 +22,12 @@ interface Theme {
   family: string
 }
 
-const themes: Theme[] = globSync('src/site/themes/*/theme.json').sort().map((file) => {
-  const { name, tokens } = JSON.parse(readFileSync(file, 'utf8'))
-  return { id: path.basename(path.dirname(file)), name, family: tokens.font.display.$value[0] }
-})
+const themes: Theme[] = globSync('src/site/themes/*/theme.json')
+  .sort()
+  .map((file) => {
+    const { name, tokens } = JSON.parse(readFileSync(file, 'utf8'))
+    return { id: path.basename(path.dirname(file)), name, family: tokens.font.display.$value[0] }
+  })
 
 /** Publishes another theme; the ms until a visitor is answered with it. */
 const choose = async ({ url, token }: OwnedProduct, { id, family }: Theme): Promise<number> => {
