@@ -164,7 +164,7 @@ export const ItemsInput = ({ name, field, value, error, problems = {}, onChange,
   const paste = usePastedRows({ name, field, items, blank: '' in blank ? '' : blank, onChange })
 
   // Too much for one row: labelled inputs, as in a form.
-  const isCard = parts.length > 3 || parts.some(([, { kind }]) => kind === 'image')
+  const isCard = parts.length > 3 || parts.some(([, { kind }]) => kind === 'image' || kind === 'list')
 
   const partOf = (at: number, part: string) => (part === '' ? items[at] : Reflect.get(Object(items[at]), part))
   const change = (at: number, part: string, next: unknown) =>

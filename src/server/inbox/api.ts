@@ -81,6 +81,7 @@ const columns: readonly Column[] = [
   ['name', ({ user_name }) => user_name],
   ['email', ({ user_email }) => user_email],
   ['message', ({ message }) => message],
+  ['answers', ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('\n')],
   ['status', ({ status }) => status, 'ours'],
   ['note', ({ note }) => note],
   ['follow_up', ({ followUp }) => followUp ?? '', 'ours'],

@@ -127,7 +127,7 @@ const keepDraft = ({ inputs }: ContactFields) => {
 }
 
 export type Result =
-  | { sent: true }
+  | { sent: true; questions?: string }
   | { sent: false; reason: string; fields: Partial<Record<string, string>>; offline?: boolean }
 
 interface Sending {
@@ -196,7 +196,7 @@ const sendMessage = async (form: HTMLFormElement, words: ScriptWords['contact'],
     if (navigator.onLine) return failed(words.unreachable)
     return { ...failed(words.offline), offline: true } as Result
   }
-  if (response.ok) return { sent: true }
+  if (response.ok) return { sent: true, ...(await response.json().catch(() => ({}))) }
   const { message, fields } = await response.json().catch(() => ({}))
   if (response.status === 422) return failed(message ?? words.attention, fields)
   if (response.status === 429) {
@@ -259,6 +259,9 @@ export const mount = (form: HTMLFormElement): void => {
       fields.empty()
       show('idle', '')
       if (note) note.textContent = `${filled(words.sentAt, { time })} ${note.dataset.sentNote}`.trim()
+      const { questions } = result
+      // Without them nothing is missing.
+      if (questions) import('./questions.ts').then(({ ask }) => ask(form, questions)).catch(() => {})
     }, sentMessageShown)
   }
   form.addEventListener('submit', (event) => {
