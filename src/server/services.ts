@@ -98,7 +98,8 @@ export const createServices = (parts: {
   const learn: Learn = async (trx, message, now, before) => {
     await spam.learn(trx, message, now, before)
     // No notification was sent while it was quarantined.
-    if (now === 'wanted' && message.status === 'spam') await mail.announceLate(trx, { ...message, answers: answersIn(message) })
+    if (now === 'wanted' && message.status === 'spam')
+      await mail.announceLate(trx, { ...message, answers: answersIn(message) })
   }
   const images = withPreparedSamples(createImageProcess())
   const bucket = config.bucket && createBucket(config.bucket)

@@ -38,7 +38,6 @@ export const answersSchemaIn = (questions: readonly Question[], { ask, after }: 
     const when = (fits: (value: string) => boolean, sentence: string) => (schema: z.ZodType<string>) =>
       schema.refine((value) => value === '' || fits(value), sentence)
     if (answer === 'choice') return when((value) => choices.includes(value), after.choice)(text)
-    if (answer === 'date') return when((value) => z.iso.date().safeParse(value).success, after.date)(text)
     return answer === 'link' ? when(isWebLink, after.link)(text.overwrite(withScheme)) : text
   }
   return z

@@ -9,8 +9,8 @@ const list = fields.items({
     text: fields.text({ label: 'Question', max: 120, help: 'Such as: What is your budget?' }),
     answer: fields.select({
       label: 'Answer',
-      options: ['text', 'choice', 'date', 'link'],
-      labels: ['A line of text', 'One of the choices', 'A day', 'A link'],
+      options: ['text', 'choice', 'link'],
+      labels: ['A line of text', 'One of the choices', 'A link'],
     }),
     choices: fields.list({
       label: 'Choices',

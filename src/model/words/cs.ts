@@ -187,7 +187,6 @@ export const czech: Catalogue = {
     note: 'Vaše zpráva dorazila. Odpovědi se k ní přidají; co nechcete, nechte prázdné.',
     none: 'Bez odpovědi',
     choice: 'Vyberte jednu z odpovědí.',
-    date: 'Zadejte den.',
     link: 'Zadejte adresu, například example.com.',
     nothing: 'Zatím tu není žádná odpověď.',
     send: 'Odeslat odpovědi',

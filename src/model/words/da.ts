@@ -182,7 +182,6 @@ export const danish: Catalogue = {
     note: 'Din besked er kommet frem. Svarene føjes til den; lad det stå tomt, som du ikke vil svare på.',
     none: 'Intet svar',
     choice: 'Vælg et af svarene.',
-    date: 'Angiv en dag.',
     link: 'Angiv en adresse som example.com.',
     nothing: 'Der er ikke noget svar endnu.',
     send: 'Send svarene',

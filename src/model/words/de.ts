@@ -191,7 +191,6 @@ export const german: Catalogue = {
     note: 'Ihre Nachricht ist angekommen. Antworten werden ihr hinzugefügt; lassen Sie weg, was Sie möchten.',
     none: 'Keine Angabe',
     choice: 'Wählen Sie eine der Antworten.',
-    date: 'Geben Sie einen Tag an.',
     link: 'Geben Sie eine Adresse wie example.com ein.',
     nothing: 'Es gibt noch keine Antwort.',
     send: 'Antworten senden',

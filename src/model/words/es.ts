@@ -188,7 +188,6 @@ export const spanish: Catalogue = {
     note: 'Su mensaje ha llegado. Las respuestas se añaden a él; deje en blanco las que quiera.',
     none: 'Sin respuesta',
     choice: 'Elija una de las respuestas.',
-    date: 'Indique un día.',
     link: 'Escriba una dirección como example.com.',
     nothing: 'Todavía no hay ninguna respuesta.',
     send: 'Enviar las respuestas',

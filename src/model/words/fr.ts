@@ -188,7 +188,6 @@ export const french: Catalogue = {
     note: 'Votre message est arrivé. Vos réponses y seront ajoutées\u00a0; laissez vide ce que vous voulez.',
     none: 'Sans réponse',
     choice: 'Choisissez l’une des réponses.',
-    date: 'Indiquez un jour.',
     link: 'Saisissez une adresse comme example.com.',
     nothing: 'Il n’y a pas encore de réponse.',
     send: 'Envoyer les réponses',

@@ -188,7 +188,6 @@ export const italian: Catalogue = {
     note: 'Il Suo messaggio è arrivato. Le risposte vi vengono aggiunte; lasci vuote quelle che vuole.',
     none: 'Nessuna risposta',
     choice: 'Scelga una delle risposte.',
-    date: 'Indichi un giorno.',
     link: 'Inserisca un indirizzo come example.com.',
     nothing: 'Non c’è ancora nessuna risposta.',
     send: 'Invia le risposte',

@@ -182,7 +182,6 @@ export const japanese: Catalogue = {
     note: 'メッセージは届きました。回答はメッセージに追加されます。任意の項目だけお答えください。',
     none: '回答しない',
     choice: '選択肢から一つ選んでください。',
-    date: '日付を入力してください。',
     link: 'example.com のようなアドレスを入力してください。',
     nothing: '回答がまだありません。',
     send: '回答を送信',

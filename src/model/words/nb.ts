@@ -182,7 +182,6 @@ export const norwegian: Catalogue = {
     note: 'Meldingen din har kommet fram. Svarene legges til den; la stå tomt det du ikke vil svare på.',
     none: 'Ikke noe svar',
     choice: 'Velg et av svarene.',
-    date: 'Oppgi en dag.',
     link: 'Oppgi en adresse som example.com.',
     nothing: 'Det er ikke noe svar ennå.',
     send: 'Send svarene',

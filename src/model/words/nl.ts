@@ -183,7 +183,6 @@ export const dutch: Catalogue = {
     note: 'Uw bericht is aangekomen. Antwoorden worden eraan toegevoegd; laat leeg wat u wilt.',
     none: 'Geen antwoord',
     choice: 'Kies een van de antwoorden.',
-    date: 'Geef een dag op.',
     link: 'Vul een adres in zoals example.com.',
     nothing: 'Er is nog geen antwoord.',
     send: 'Antwoorden versturen',

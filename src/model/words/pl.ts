@@ -187,7 +187,6 @@ export const polish: Catalogue = {
     note: 'Wiadomość dotarła. Odpowiedzi zostaną do niej dodane; można pominąć dowolne pytania.',
     none: 'Bez odpowiedzi',
     choice: 'Proszę wybrać jedną z odpowiedzi.',
-    date: 'Proszę podać dzień.',
     link: 'Proszę podać adres, na przykład example.com.',
     nothing: 'Nie ma jeszcze żadnej odpowiedzi.',
     send: 'Wyślij odpowiedzi',

@@ -189,7 +189,6 @@ export const portuguese: Catalogue = {
     note: 'A sua mensagem chegou. As respostas são acrescentadas a ela; deixe em branco o que quiser.',
     none: 'Sem resposta',
     choice: 'Escolha uma das respostas.',
-    date: 'Indique um dia.',
     link: 'Introduza um endereço como example.com.',
     nothing: 'Ainda não há nenhuma resposta.',
     send: 'Enviar as respostas',

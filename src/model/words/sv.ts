@@ -182,7 +182,6 @@ export const swedish: Catalogue = {
     note: 'Ditt meddelande har kommit fram. Svaren läggs till det; lämna tomt det du vill.',
     none: 'Inget svar',
     choice: 'Välj ett av svaren.',
-    date: 'Ange en dag.',
     link: 'Ange en adress som example.com.',
     nothing: 'Det finns inget svar än.',
     send: 'Skicka svaren',

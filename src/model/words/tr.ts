@@ -188,7 +188,6 @@ export const turkish: Catalogue = {
     note: 'Mesajınız ulaştı. Yanıtlar ona eklenir; istemediklerinizi boş bırakın.',
     none: 'Yanıt yok',
     choice: 'Yanıtlardan birini seçin.',
-    date: 'Bir gün girin.',
     link: 'example.com gibi bir adres girin.',
     nothing: 'Henüz bir yanıt yok.',
     send: 'Yanıtları gönder',

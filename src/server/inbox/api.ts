@@ -81,13 +81,13 @@ const columns: readonly Column[] = [
   ['name', ({ user_name }) => user_name],
   ['email', ({ user_email }) => user_email],
   ['message', ({ message }) => message],
-  ['answers', ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('\n')],
   ['status', ({ status }) => status, 'ours'],
   ['note', ({ note }) => note],
   ['follow_up', ({ followUp }) => followUp ?? '', 'ours'],
   ['spam_score', ({ spamScore }) => String(spamScore)],
   ['deliveries', ({ deliveries }) => deliveries.map(({ kind, state }) => `${kind} ${state}`).join(', '), 'ours'],
   ['replies', ({ replies }) => replies.map(({ createdAt, text }) => `${createdAt} ${text}`).join('\n\n')],
+  ['answers', ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('\n')],
 ]
 
 // A spreadsheet runs what begins so, in the wide forms of East Asian keyboards too. A cell also begins wherever a spreadsheet of

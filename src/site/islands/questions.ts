@@ -1,5 +1,7 @@
 /** Limit of one call, in ms. */
 const timeoutMs = 12_000
+/** Of the questions from the form above. */
+const distancePx = 56
 
 /** Puts the form of the page at this path below another one; undefined when there is none any more. */
 const fetchForm = async (below: HTMLFormElement, path: string): Promise<HTMLFormElement | undefined> => {
@@ -11,7 +13,15 @@ const fetchForm = async (below: HTMLFormElement, path: string): Promise<HTMLForm
   if (!form) return undefined
   // Those about the message before.
   below.parentElement?.querySelector('[data-questions]')?.remove()
-  form.style.gridColumn = '-2 / -1'
+  const around = below.parentElement
+  const { display, rowGap } = around ? getComputedStyle(around) : { display: '', rowGap: '' }
+  // Under the form, where the sentence stands beside it, and nearer than another part of the page.
+  if (display === 'grid') {
+    form.style.gridColumn = '-2 / -1'
+    form.style.marginTop = `${Math.min(0, distancePx - Number.parseFloat(rowGap))}px`
+  }
+  // Whatever columns a theme gives the three fields.
+  for (const part of form.children) (part as HTMLElement).style.gridColumn = '1 / -1'
   below.after(document.adoptNode(form))
   return form
 }
@@ -31,7 +41,7 @@ export const ask = async (below: HTMLFormElement, path: string): Promise<void> =
   const said = document.createElement('p')
   said.className = 'visually-hidden'
   said.role = 'status'
-  form.prepend(said)
+  form.append(said)
   setTimeout(() => {
     said.textContent = form.querySelector('h2')?.textContent ?? ''
   }, 100)
@@ -41,8 +51,8 @@ export const ask = async (below: HTMLFormElement, path: string): Promise<void> =
     for (const slot of slots) {
       const { errorFor = '' } = slot.dataset
       slot.textContent = fields[errorFor] ?? ''
-      const input = form.elements.namedItem(errorFor) as HTMLElement | null
-      if (input) input.ariaInvalid = fields[errorFor] ? 'true' : null
+      const input = form.elements.namedItem(errorFor)
+      if (input instanceof Element) input.ariaInvalid = fields[errorFor] ? 'true' : null
     }
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }

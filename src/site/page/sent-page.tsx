@@ -18,34 +18,47 @@ interface FieldProps {
 
 const AnswerField = ({ question: { text, answer, choices }, name, value, problem, first }: FieldProps) => {
   const { after } = useWords()
+  const error = (
+    <p className="field-error" id={`${name}-error`} data-error-for={name}>
+      {problem}
+    </p>
+  )
   const attributes = {
-    ...{ id: name, name, className: 'field-input', defaultValue: value, 'aria-describedby': `${name}-error` },
+    ...{ name, 'aria-describedby': `${name}-error` },
     ...(problem ? { 'aria-invalid': true, autoFocus: first } : {}),
   }
-  const line = { maxLength: answerLimit, autoComplete: 'off' }
+  if (answer === 'choice')
+    return (
+      <fieldset className="field ask-choices">
+        <legend className="field-label" dir="auto">
+          {text}
+        </legend>
+        {['', ...choices].map((choice) => (
+          <label key={choice}>
+            <input type="radio" value={choice} defaultChecked={choice === value} {...attributes} />{' '}
+            <span dir="auto">{choice || after.none}</span>
+          </label>
+        ))}
+        {error}
+      </fieldset>
+    )
   return (
     <div className="field">
       <label className="field-label" htmlFor={name} dir="auto">
         {text}
       </label>
-      {answer === 'choice' ? (
-        <select {...attributes}>
-          <option value="">{after.none}</option>
-          {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-      ) : answer === 'date' ? (
-        <input type="date" {...attributes} />
-      ) : answer === 'link' ? (
-        // Not of the type for it: that one refuses an address as people type it, without a scheme.
-        <input type="text" inputMode="url" dir="ltr" {...line} {...attributes} />
-      ) : (
-        <input type="text" dir="auto" {...line} {...attributes} />
-      )}
-      <p className="field-error" id={`${name}-error`} data-error-for={name}>
-        {problem}
-      </p>
+      {/* Not of the type for links: that one refuses an address as people type it, without a scheme. */}
+      <input
+        className="field-input"
+        id={name}
+        type="text"
+        maxLength={answerLimit}
+        autoComplete="off"
+        defaultValue={value}
+        {...(answer === 'link' ? { inputMode: 'url', dir: 'ltr' } : { dir: 'auto' })}
+        {...attributes}
+      />
+      {error}
     </div>
   )
 }
@@ -57,7 +70,7 @@ const QuestionsForm = ({ page }: { page: SentPage }) => {
   const firstWrong = questions.findIndex((_, at) => problems[answerName(at)])
   return (
     <form
-      className="contact-form"
+      className="contact-form ask"
       method="post"
       action={sentPath + token}
       aria-labelledby="questions-title"
@@ -67,7 +80,7 @@ const QuestionsForm = ({ page }: { page: SentPage }) => {
       data-failed={after.failed}
     >
       <div>
-        <h2 id="questions-title" className="contact-thanks">
+        <h2 id="questions-title" className="related-heading">
           {after.title}
         </h2>
         <p>{after.note}</p>

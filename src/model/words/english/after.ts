@@ -4,7 +4,6 @@ export const englishAfter = {
   note: 'Your message has arrived. Answers are added to it; leave out what you like.',
   none: 'No answer',
   choice: 'Choose one of these.',
-  date: 'Enter a day.',
   link: 'Enter a web address like example.com.',
   nothing: 'There is no answer yet.',
   send: 'Send answers',
