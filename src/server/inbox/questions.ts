@@ -107,6 +107,8 @@ export const createQuestions = ({
 export type Questions = ReturnType<typeof createQuestions>
 
 const largestBody = 16 * 1024
+/** In place of a token: the page after the answers. A reload of it sends nothing again. */
+const thanked = 'answered'
 /** Posts of one network in an hour. */
 const posts = { max: 60, windowSeconds: 60 * 60 }
 
@@ -126,13 +128,16 @@ export const questionsVisits = (parts: Parts): { show: Handler; take: Handler } 
   const { questions, attempts, config, publisher, site, security, log, words } = parts
   const empty = { token: '', questions: [], values: {}, problems: {}, message: '' }
   const closed: SentPage = { ...empty, state: 'closed', status: 404 }
-  let drawn: { content: Content; page: Page } | undefined
+  const answered: SentPage = { ...empty, state: 'answered', status: 200 }
+  let drawn: { content: Content | undefined; pages: Map<SentPage, Page> } = { content: undefined, pages: new Map() }
 
   const draw = (content: Content, page: SentPage): Page => {
-    if (page.state !== 'closed') return site.sentPage(content, page)
-    // The same for whoever guesses, and drawn once.
-    if (drawn?.content !== content) drawn = { content, page: site.sentPage(content, page) }
-    return drawn.page
+    if (page.state === 'open') return site.sentPage(content, page)
+    // The same for all, whoever guesses among them, and drawn once.
+    if (drawn.content !== content) drawn = { content, pages: new Map() }
+    const made = drawn.pages.get(page) ?? site.sentPage(content, page)
+    drawn.pages.set(page, made)
+    return made
   }
 
   const respond = (context: AppContext, page: SentPage) => {
@@ -166,7 +171,7 @@ export const questionsVisits = (parts: Parts): { show: Handler; take: Handler } 
   }
 
   return {
-    show: async (context) => respond(context, await pageOf(tokenOf(context))),
+    show: async (context) => respond(context, tokenOf(context) === thanked ? answered : await pageOf(tokenOf(context))),
 
     take: async (context) => {
       const token = tokenOf(context)
@@ -177,10 +182,8 @@ export const questionsVisits = (parts: Parts): { show: Handler; take: Handler } 
         if (config.limits) await attempts.take(`answers ${network}`, posts)
         fields = await readFields(context.req.raw, largestBody)
         await questions.answer(token, fields, words())
-        const { thanks } = words().after
-        return asPage
-          ? respond(context, { ...empty, state: 'answered', status: 200 })
-          : context.json({ message: thanks }, 201)
+        if (asPage) return context.redirect(sentPath + thanked, 303)
+        return context.json({ message: words().after.thanks }, 201)
       } catch (error) {
         if (error instanceof NotFound && asPage) return respond(context, closed)
         if (error instanceof Invalid && asPage) return refusedForm(context, token, fields, error)

@@ -114,7 +114,7 @@ export interface NotifiedMessage extends MessageInput {
 }
 
 /** What a stranger wrote after their message, a text for each question. */
-const answerTexts = ({ answers = [] }: Pick<NotifiedMessage, 'answers'>): string[] =>
+const answerTexts = (answers: readonly Answer[] = []): string[] =>
   answers.map(({ question, answer }) => withoutLinks(`${question}\n${answer}`))
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -142,15 +142,20 @@ const withFooter = (paragraphs: string[], reason: string, publicUrl: string) =>
   `${paragraphs.join('\n\n')}\n\n-- \n${reason}\n${publicUrl}/`
 
 /** To the owner, about one message; with `only`, about its answers alone: the message has been sent before. */
-export const noticeEmail = (message: NotifiedMessage, publicUrl: string, only?: 'answers'): EmailText => ({
-  subject: withoutLinks(`${only ? 'Re: ' : ''}${excerpt(message.user_name, 60)}: ${excerpt(message.message, 60)}`),
+export const noticeEmail = (
+  { id, user_name, user_email, message, answers = [] }: NotifiedMessage,
+  publicUrl: string,
+  only?: 'answers',
+): EmailText => ({
+  subject: withoutLinks(`${only ? 'Re: ' : ''}${excerpt(user_name, 60)}: ${excerpt(message, 60)}`),
   text: withFooter(
     [
-      `${withoutLinks(message.user_name)} (${message.user_email}) ${only ? 'answered your questions' : 'wrote to you'}:`,
-      ...(only ? [] : [quoted(withoutLinks(message.message))]),
-      ...answerTexts(message).map(quoted),
-      `Answer this email, and it goes to ${withoutLinks(message.user_name)}.`,
-      `Open it in your inbox:\n${inboxUrl(publicUrl, message.id)}`,
+      ...(only
+        ? [`${withoutLinks(user_name)} (${user_email}) answered your questions:`]
+        : [`${withoutLinks(user_name)} (${user_email}) wrote to you:`, quoted(withoutLinks(message))]),
+      ...answerTexts(answers).map(quoted),
+      `Answer this email, and it goes to ${withoutLinks(user_name)}.`,
+      `Open it in your inbox:\n${inboxUrl(publicUrl, id)}`,
     ],
     'Sent by your site because somebody used its contact form.',
     publicUrl,
@@ -171,7 +176,7 @@ export const digestEmail = (messages: readonly NotifiedMessage[], day: string, p
           [
             `${withoutLinks(one.user_name)} (${one.user_email})`,
             quoted(withoutLinks(excerpt(one.message, 600))),
-            ...answerTexts(one).map(quoted),
+            ...answerTexts(one.answers).map(quoted),
           ].join('\n\n'),
         ),
         ...(more > 0 ? [`And ${more} more.`] : []),
@@ -267,9 +272,7 @@ export const emailOf = async (
         ? {
             user_name: withoutLinks(visitor.user_name),
             user_email: visitor.user_email,
-            message: [withoutLinks(visitor.message), ...answerTexts({ answers: JSON.parse(visitor.answers) })].join(
-              '\n\n',
-            ),
+            message: [withoutLinks(visitor.message), ...answerTexts(JSON.parse(visitor.answers))].join('\n\n'),
           }
         : { user_name: settings.name, user_email: recipient, message: text },
   }

@@ -75,6 +75,7 @@ export const answersOperation: Operation = {
   ),
   status: 201,
   answer: z.object({ message: z.string().describe('A thank-you in the language of the site.') }),
+  others: ['SeeOther', 'NotFound'],
 }
 
 export const openapiOperation: Operation = {
