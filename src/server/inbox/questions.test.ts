@@ -137,6 +137,7 @@ onEachDatabase('Questions after a message', (store) => {
     ['what is too long', { answer_2: 'x'.repeat(301) }, 'answer_2'],
     ['a choice that was not offered', { answer_1: 'Huge' }, 'answer_1'],
     ['a link that a browser would run', { answer_3: 'javascript:alert(1)' }, 'answer_3'],
+    ['a link to no page', { answer_3: 'ftp://files.example/x' }, 'answer_3'],
     ['a link without a host', { answer_3: 'no link' }, 'answer_3'],
     ['a question that was not asked', { answer_9: 'x' }, 'answer_9'],
   ])('refuse %s beside its field, store nothing, and can be answered after it', async (_, fields, name) => {
@@ -294,6 +295,19 @@ onOneDatabase('The owner’s email about answers', (store) => {
     const [email, ...more] = await bench.emails()
     expect(more).toEqual([])
     expect(email?.text).toContain('> Is there time in May?\n\n> What is your budget?\n> Large')
+  })
+
+  it('is none about a message that the owner has moved to spam or to the trash since', async () => {
+    const [spam, trash] = [await answered({ answer_1: 'Large' }), await answered({ answer_1: 'Small' })]
+    expect(await bench.emails()).toHaveLength(2)
+    await bench.messages.update(spam.id, { status: 'spam' })
+    await bench.messages.remove(trash.id)
+    for (const { id, answer } of [spam, trash]) {
+      await answer()
+      expect((await bench.messages.get(id)).answers).toHaveLength(1)
+    }
+    await bench.clock.pass(3_600_000)
+    expect(await bench.emails()).toHaveLength(2)
   })
 
   it('is none for spam, and has them in the late notice once it is no spam', async () => {
