@@ -27,8 +27,8 @@ onOneDatabase('The availability', (store) => {
     for (const one of running.splice(0)) await one.stop()
   })
 
-  /** A process whose clock stands at ten in the morning of the 4th of May here, and whose page is the availability. */
-  const start = async (read: () => Content, startsAt = new Date(2026, 4, 4, 10).getTime()) => {
+  /** A process whose clock stands at ten in the morning of the 4th of May here and seven seconds, and whose page is the availability. */
+  const start = async (read: () => Content, startsAt = new Date(2026, 4, 4, 10, 0, 7).getTime()) => {
     const clock = createFakeClock(async () => {
       await scheduled.settled()
       await publisher.idle()
@@ -65,7 +65,7 @@ onOneDatabase('The availability', (store) => {
 
   it('stands to the end of its last day here, and disappears then without a change by anybody', async () => {
     const { clock, shown, data, drawn } = await start(() => contentOf(text, '2026-05-05'))
-    await clock.pass(day + 14 * hour - 1)
+    await clock.pass(day + 14 * hour - 7001)
     expect([shown(), data().availability]).toEqual([`Now: ${text}`, text])
     await clock.pass(1)
     expect(shown()).toBe('Now: ')
@@ -76,7 +76,7 @@ onOneDatabase('The availability', (store) => {
 
   it('stays without a last day, and draws nothing again', async () => {
     const { clock, shown, drawn } = await start(() => contentOf(text, ''))
-    await clock.pass(30 * day)
+    await clock.pass(3 * day)
     expect([shown(), drawn()]).toEqual([`Now: ${text}`, 1])
   })
 
