@@ -60,6 +60,8 @@ interface Props extends Pick<InputProps, 'name' | 'onFocus' | 'onBlur'> {
 export const PartInputs = ({ name, fields, values, problems, change, onFocus, onBlur, inputOf }: Props) => (
   <div className="part-inputs">
     {(Object.entries(fields) as [string, Field][]).map(([part, field]) => {
+      const [other, needed] = field.onlyWith ?? []
+      if (other !== undefined && Reflect.get(values, other) !== needed) return null
       const Part = inputOf?.(field) ?? plainInputOf(field.kind)
       return (
         Part && (

@@ -51,7 +51,7 @@ const HourInput = (props: InputProps) => {
 export type SettingName = keyof Settings
 
 const ownInputs: Partial<Record<SettingName, Input>> = {
-  availableUntil: lineInput({ type: 'date', maw: '13rem' }),
+  availableUntil: lineInput({ type: 'date' }),
   accent: lateInput(async () => (await import('./accent-input.tsx')).AccentInput, 130),
   categories: CategoryListInput,
   cv: FileLinkInput,

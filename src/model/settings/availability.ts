@@ -1,7 +1,7 @@
 import { type Field, fields } from '../fields/fields.ts'
 import { z } from '../zod.ts'
 
-const until = fields.text({
+const { max: _, ...until } = fields.text({
   label: 'Shown until',
   max: 10,
   required: false,

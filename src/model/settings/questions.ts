@@ -12,13 +12,16 @@ const list = fields.items({
       options: ['text', 'choice', 'link'],
       labels: ['A line of text', 'One of the choices', 'A link'],
     }),
-    choices: fields.list({
-      label: 'Choices',
-      max: 60,
-      items: 6,
-      required: false,
-      help: 'Two to six, where the answer is one of them.',
-    }),
+    choices: {
+      ...fields.list({
+        label: 'Choices',
+        max: 60,
+        items: 6,
+        required: false,
+        help: 'Two to six.',
+      }),
+      onlyWith: ['answer', 'choice'],
+    } satisfies Field<string[]>,
   },
 })
 
@@ -29,12 +32,9 @@ export const questionsField: Field<Question[]> = {
   ...list,
   schema: list.schema.superRefine((questions, context) => {
     for (const [at, { answer, choices }] of questions.entries()) {
-      const message =
-        answer === 'choice' && choices.length < 2
-          ? 'Give at least two choices.'
-          : new Set(choices).size < choices.length
-            ? 'Give each choice once.'
-            : undefined
+      if (answer !== 'choice') continue
+      const isDouble = new Set(choices).size < choices.length
+      const message = choices.length < 2 ? 'Give at least two choices.' : isDouble ? 'Give each choice once.' : ''
       if (message) context.addIssue({ code: 'custom', path: [at, 'choices'], message })
     }
   }),
