@@ -115,6 +115,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       { run: services.visits.cleanUp, done: 'Visits older than ninety days are deleted; their sums stay' },
       { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
       { run: services.testimonialRequests.cleanUp, done: 'Requests for testimonials that nobody used are deleted' },
+      { run: services.questions.cleanUp, done: 'Questions after messages that expired are deleted' },
       { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
       {
         run: services.accounts.users.cleanUpStrangers,

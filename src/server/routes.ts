@@ -10,6 +10,7 @@ import { getHealth, healthApi } from './health/health.ts'
 import { adminPage, previewPage } from './http/admin-page.ts'
 import { inboxApi, messagesAdminApi, spamApi } from './inbox/api.ts'
 import { createRefusedPage, postMessage } from './inbox/contact-api.ts'
+import { questionsVisits } from './inbox/questions.ts'
 import { changesApi } from './journal/api.ts'
 import { mailApi } from './mail/api.ts'
 import { mediaApi } from './media/api.ts'
@@ -17,7 +18,7 @@ import { pagesApi } from './pages/api.ts'
 import { draftsApi } from './publishing/drafts.ts'
 import { pastSiteApi } from './publishing/past-site.ts'
 import { shareLinksApi } from './publishing/share-links.ts'
-import { contentOperation, messageOperation, openapiOperation } from './publishing/site-operations.ts'
+import { answersOperation, contentOperation, messageOperation, openapiOperation } from './publishing/site-operations.ts'
 import type { Services } from './services.ts'
 import { settingsApi } from './settings/api.ts'
 import { setupApi } from './setup/api.ts'
@@ -68,6 +69,7 @@ export const routes = (services: Services): Route[] => {
   const messages = messagesAdminApi(services.messages)
   const refusedPage = createRefusedPage(site, publisher, security)
   const contact = postMessage(services.messages, services.messageLimit, services.spam, refusedPage, services)
+  const questions = questionsVisits(services)
   const media = mediaApi(services.media, publisher)
   const cv = cvApi(services.cv)
   const { cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant } = services
@@ -101,6 +103,9 @@ export const routes = (services: Services): Route[] => {
       ['POST /t/:token', testimonials.send],
       ['GET /api/content', 'memory', { operation: contentOperation }],
       ['POST /api/messages', contact, { operation: messageOperation, from }],
+      // Whoever has sent a message answers the owner's questions.
+      ['GET /sent/:token', questions.show],
+      ['POST /sent/:token', questions.take, { operation: answersOperation }],
       ['GET /api/messages/challenge', spam.challenge, { from }],
       ['POST /api/project-views', visits.opened],
       ['GET /healthz', getHealth(services)],

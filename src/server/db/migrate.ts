@@ -21,6 +21,7 @@ import {
   withdrawnMedia,
 } from './first-migrations.ts'
 import {
+  afterQuestions,
   blocks,
   bucket,
   categories,
@@ -73,6 +74,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '029-testimonial-requests': testimonialRequests,
   '030-visits': visits,
   '031-cut-fonts': cutFonts,
+  '032-after-questions': afterQuestions,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)
