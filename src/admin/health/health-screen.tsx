@@ -10,6 +10,7 @@ import { Screen } from '../ui/screen.tsx'
 import { withLocalTimes } from '../ui/times.ts'
 import { BackupPanel } from './backup-panel.tsx'
 import { useHealth } from './health-api.ts'
+import { ReadyPanel } from './ready-panel.tsx'
 
 const marks = {
   fail: { Icon: CircleX, word: 'Fail', colour: 'var(--mantine-color-error)' },
@@ -69,6 +70,7 @@ export const HealthScreen = () => {
       lead="Checks of everything that the site needs. The command vitrine doctor runs the same ones."
       actions={checkAgain}
     >
+      <ReadyPanel />
       <Loaded query={health} h={420}>
         {(data) => (
           <Stack gap="md">

@@ -426,3 +426,14 @@ export const visits = (kind: DatabaseKind): Migration => ({
     })
   },
 })
+
+/** Findings that may stay, see docs/decisions/095-ready-to-show.md. */
+export const readinessDismissals = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { createTable } = schemaOf(db, kind)
+    await createTable('readiness_dismissals', {
+      id: 'text primary key',
+      'reason dismissed_by dismissed_at': 'text not null',
+    })
+  },
+})

@@ -32,6 +32,7 @@ import {
   formerSlugs,
   historyAtScale,
   invitedAccounts,
+  readinessDismissals,
   shareLinks,
   testimonialRequests,
   themes,
@@ -73,6 +74,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '029-testimonial-requests': testimonialRequests,
   '030-visits': visits,
   '031-cut-fonts': cutFonts,
+  '033-readiness-dismissals': readinessDismissals,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

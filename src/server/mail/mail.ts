@@ -262,11 +262,11 @@ export const createMail = (parts: MailParts) => {
       if (!(await notice.executeTakeFirst())) await notify(trx, message, owner, (await readSettings(trx)).notices)
     },
 
-    /** Queues an email to the owner about visits in the caller's transaction. False when none can be sent. */
-    toOwner: async (trx: Trx, content: EmailText): Promise<boolean> => {
+    /** Queues an email to the owner about the site in the caller's transaction. False when none can be sent. */
+    toOwner: async (trx: Trx, kind: 'visits' | 'readiness', content: EmailText): Promise<boolean> => {
       const recipient = transport() && (await readRecipient(trx))
       if (recipient === undefined) return false
-      await outbox.enqueue(trx, { message: null, kind: 'visits', recipient, ...content })
+      await outbox.enqueue(trx, { message: null, kind, recipient, ...content })
       return true
     },
 

@@ -118,6 +118,21 @@ const smallestOf = (title: string) => (isIdeographic(title) ? 26 : 40)
 
 const isArabic = (title: string) => /^[^\p{L}]*[\u0600-\u077f]/u.test(title)
 
+/** The size in px at which a title fills its lines. */
+const fillingSize = (title: string, layout: keyof typeof sizes): number =>
+  (columnWidth[layout] * mostLines * fullnessOf(title)) / advanceOf(title)
+
+const topSize = 30
+
+/** The texts of a card for which there is no room even at their smallest. */
+const cutTexts = ({ title, above, focus }: CardContent): string[] => {
+  const layout = focus ? 'withImage' : 'alone'
+  return [
+    ...(fillingSize(title, layout) < smallestOf(title) ? [title] : []),
+    ...(advanceOf(above) * topSize > columnWidth[layout] ? [above] : []),
+  ]
+}
+
 const titleSize = (title: string, layout: keyof typeof sizes): number => {
   const count = [...title].length
   const smallest = smallestOf(title)
@@ -126,7 +141,7 @@ const titleSize = (title: string, layout: keyof typeof sizes): number => {
   const room = columnWidth[layout]
   // Its letters need more height.
   const size = isArabic(title) ? most * 0.85 : most
-  const fitting = Math.min(size, room / longest, (room * mostLines * fullnessOf(title)) / advanceOf(title))
+  const fitting = Math.min(size, room / longest, fillingSize(title, layout))
   return Math.max(smallest, Math.floor(fitting))
 }
 
@@ -191,7 +206,7 @@ const cardLayout = ({ title, text: words, above, below, seed, focus, colours }: 
         textAlign: leftward ? 'right' : 'left',
         fontFamily: cardFamilies.text,
         fontWeight: 600,
-        fontSize: 30,
+        fontSize: topSize,
         lineHeight: 1.3,
         minHeight: 39,
       }),
@@ -272,6 +287,7 @@ const createCard = (shown: Shown, { settings }: Content, assets: SiteAssets): Sh
     path: cardPath(shown.stem, digest(JSON.stringify([design, content, variant?.url])).slice(0, 16)),
     alt: [shown.title, shown.text].filter(Boolean).join('. '),
     fallback: shown.fallback && previewOf(shown.fallback)?.url,
+    cuts: cutTexts(content),
     // Ellipses are ours.
     draw: () => ({
       node: cardLayout(content),
