@@ -111,7 +111,8 @@ const hostOfValue = ({ field, value }: Held): string => {
   return field.kind === 'url' ? (URL.parse(value)?.hostname ?? '') : ''
 }
 
-const textKinds = new Set(['text', 'textarea', 'markdown', 'list', 'lines'])
+// A line of a list is an item that is a text.
+const textKinds = new Set(['text', 'textarea', 'markdown', 'list', 'items'])
 
 const placeholderIn = (held: Held): string | undefined => {
   const { field, value } = held
@@ -126,6 +127,9 @@ const placeholderIn = (held: Held): string | undefined => {
   }
   return undefined
 }
+
+const isPlainChoice = (field: string): boolean =>
+  !['text', 'textarea', 'markdown', 'items', 'url'].includes((settingFields as Fields)[field]?.kind ?? '')
 
 /** What is left of the samples on the page: one finding for each entry, and for each setting. */
 const remnantsOf = ({ content, remnants }: ReadySite): Seen[] => {
@@ -143,7 +147,8 @@ const remnantsOf = ({ content, remnants }: ReadySite): Seen[] => {
       if (!first) return []
       const { collection, entry, field, title } = first
       if (collection === 'settings')
-        return field === null || isImmediate(field)
+        // The look of the page is nobody's text.
+        return field === null || isImmediate(field) || isPlainChoice(field)
           ? []
           : [
               {
