@@ -78,13 +78,20 @@ const entriesOf = (content: Content): [CollectionName, Data][] =>
     (content[name] as unknown as Data[]).map((data): [CollectionName, Data] => [name, data]),
   )
 
-/** Every published value. */
-const allHeld = (content: Content): Held[] => [
-  ...heldIn('settings', settingFields as Fields, content.settings as unknown as Data).filter(
-    ({ path }) => !isImmediate(fieldAt(path).field),
-  ),
-  ...entriesOf(content).flatMap(([name, data]) => heldIn(name, findCollection(name)?.fields ?? {}, data)),
-]
+const heldOf = new WeakMap<Content, Held[]>()
+
+/** Every published value, gathered once for all rules. */
+const allHeld = (content: Content): Held[] => {
+  const known = heldOf.get(content)
+  if (known) return known
+  const settings = heldIn('settings', settingFields as Fields, content.settings as unknown as Data)
+  const held = [
+    ...settings.filter(({ path }) => !isImmediate(fieldAt(path).field)),
+    ...entriesOf(content).flatMap(([name, data]) => heldIn(name, findCollection(name)?.fields ?? {}, data)),
+  ]
+  heldOf.set(content, held)
+  return held
+}
 
 const setting = (field: keyof typeof settingFields): Where => whereOf('settings', {}, field)
 
@@ -232,15 +239,17 @@ const link = ({ content, pages, publicUrl, served, deadLinks }: ReadySite): Seen
       : undefined
   }
   const known = new Map<string, Seen>()
+  const seen = new Set<string>()
   for (const { path, links } of pages)
-    for (const href of new Set(links)) {
+    for (const href of links) {
+      // Every page has the same links in its frame. What has no page before it leads somewhere else from each.
+      if (seen.has(href)) continue
+      if (!href.startsWith('#')) seen.add(href)
       const message = problemOf(href, path)
+      if (message === undefined) continue
       // What no field names is the product's own.
-      const holders = message === undefined ? [] : linked.filter((held) => names(held, href))
-      for (const { where } of holders) {
-        const subject = href
-        known.set(JSON.stringify([where, subject]), { ...where, message: message ?? '', subject })
-      }
+      for (const { where } of linked.filter((held) => names(held, href)))
+        known.set(JSON.stringify([where, href]), { ...where, message, subject: href })
     }
   return [...known.values()]
 }
