@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import {
@@ -18,10 +18,12 @@ import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { formPath, screenOf } from '../ui/screens.ts'
 import { shortTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast.tsx'
-import { readiness, useReadiness, useReadinessNews } from './ready-api.ts'
+import { readiness, type useReadiness, useReadinessNews } from './ready-api.ts'
 
 /** Findings of one kind that are shown at once. */
 const mostShown = 50
+/** Findings of one kind that are open from the start. */
+const mostOpen = 8
 
 const marks = {
   fail: { Icon: CircleX, colour: 'var(--mantine-color-error)' },
@@ -30,8 +32,7 @@ const marks = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-const pathOf = ({ collection, entry, title }: ReadinessFinding): string => {
-  if (collection === 'media') return `/admin/media?q=${encodeURIComponent(title.replace(/^Image: /, ''))}`
+const pathOf = ({ collection, entry }: ReadinessFinding): string => {
   const isMissing = entry === null && findCollection(collection) !== undefined
   return isMissing ? screenOf(collection as CollectionName) : formPath(collection, entry)
 }
@@ -85,21 +86,21 @@ const Finding = ({ finding }: { finding: ReadinessFinding }) => {
           state={{ field: field ?? undefined, index }}
           size="sm"
           fw={600}
+          underline="always"
           c="inherit"
         >
           <bdi>{title}</bdi>
         </Anchor>
       }
       detail={
-        <>
-          <Text size="sm" c="var(--mantine-color-text)" span>
-            {message}
-          </Text>
-          {isAsking && <ReasonForm of={finding} close={() => setIsAsking(false)} />}
-        </>
+        <Text size="sm" c="var(--mantine-color-text)" span>
+          {message}
+        </Text>
       }
     >
-      {!isAsking && (
+      {isAsking ? (
+        <ReasonForm of={finding} close={() => setIsAsking(false)} />
+      ) : (
         <RowButton of={`${title}: ${message}`} onClick={() => setIsAsking(true)}>
           Dismiss…
         </RowButton>
@@ -108,32 +109,32 @@ const Finding = ({ finding }: { finding: ReadinessFinding }) => {
   )
 }
 
+/** Findings of one kind; many of them are closed at first, so that the others are seen. */
 const FindingsOf = ({ rule, findings }: { rule: ReadinessRule; findings: readonly ReadinessFinding[] }) => {
-  const id = useId()
   const { label, severity } = readinessRules[rule]
   const { Icon, colour } = marks[severity]
   return (
-    <section aria-labelledby={id}>
-      <h3 className="ready-rule" id={id}>
-        <Icon size={16} color={colour} aria-label={severity === 'fail' ? 'To mend:' : 'To look at:'} />
-        {label} <span className="ready-count">{findings.length}</span>
-      </h3>
+    <details className="ready-kind" open={findings.length <= mostOpen}>
+      <summary>
+        <Icon size={16} color={colour} aria-label={severity === 'fail' ? 'To mend:' : 'To look at:'} /> {label}{' '}
+        <span className="ready-count">{findings.length}</span>
+      </summary>
       <Rows>
         {findings.slice(0, mostShown).map((finding) => (
           <Finding key={finding.id} finding={finding} />
         ))}
       </Rows>
       {findings.length > mostShown && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mt="xs">
           The first {mostShown} of {findings.length}. The others follow when these are mended.
         </Text>
       )}
-    </section>
+    </details>
   )
 }
 
 const Dismissed = ({ dismissed }: Pick<ReadinessReport, 'dismissed'>) => (
-  <details className="ready-dismissed">
+  <details className="ready-kind">
     <summary>{plural(dismissed.length, 'dismissed finding', 'dismissed findings')}</summary>
     <Rows>
       {dismissed.slice(0, mostShown).map(({ id, title, message, reason, at }) => (
@@ -188,8 +189,7 @@ const summaryOf = (findings: readonly ReadinessFinding[], pages: number): string
 }
 
 /** What keeps the published site from being shown, each with a link to its field. */
-export const ReadyPanel = () => {
-  const query = useReadiness()
+export const ReadyPanel = ({ query }: { query: ReturnType<typeof useReadiness> }) => {
   const { data: news } = useReadinessNews()
   const isShown = query.data !== undefined
   useEffect(() => {

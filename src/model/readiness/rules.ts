@@ -165,13 +165,8 @@ const remnantsOf = ({ content, remnants }: ReadySite): Seen[] => {
               },
             ]
       if (collection === 'media') {
-        if (entry === null || !imageIn(content.media, entry) || namedBySamples.has(entry)) return []
-        return [
-          {
-            ...{ title: `Image: ${cut(title)}`, collection, entry, field: null, subject },
-            message: 'It is the sample’s, and on your page.',
-          },
-        ]
+        const shown = namedBySamples.has(entry) ? undefined : allHeld(content).find(({ value }) => value === entry)
+        return shown ? [{ ...shown.where, message: `The image “${cut(title)}” is the sample’s.`, subject }] : []
       }
       const [, data] = all.find(([name, one]) => name === collection && one.id === entry) ?? []
       if (!data) return []
