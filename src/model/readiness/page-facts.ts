@@ -27,11 +27,18 @@ const decoded = (text: string): string =>
   })
 
 /** A tag of our own markup, which writes quotes about every value and escapes `<`, `>` and quotes in it. */
-const tags = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/g
-const attributes = /([a-zA-Z][a-zA-Z-]*)="([^"]*)"/g
+const tags = /<([^<>]*)>/g
 
-const attributesOf = (text: string): Map<string, string> =>
-  new Map([...text.matchAll(attributes)].map(([, name = '', value = '']) => [name.toLowerCase(), value]))
+/** Names and values of the attributes of a tag. */
+const attributesOf = (tag: string): Map<string, string> => {
+  const parts = tag.split('"')
+  const found = new Map<string, string>()
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const before = parts[at] ?? ''
+    found.set(before.slice(before.lastIndexOf(' ') + 1, -1).toLowerCase(), parts[at + 1] ?? '')
+  }
+  return found
+}
 
 const textOf = (html: string): string =>
   decoded(html.replace(/<[^<>]*>/g, ''))
@@ -55,24 +62,27 @@ export const pageFacts = (path: string, html: string): PageFacts => {
   const ids = new Set<string>(['top', ''])
   const facts = { headings: [] as PageFacts['headings'], links: [] as string[], images: [] as ShownImage[] }
   let heading: { level: number; from: number } | undefined
-  let whole = false
-  for (const { 1: end, 2: name = '', 3: rest = '', index, 0: tag } of body.matchAll(tags)) {
+  let standsWhole = false
+  for (const { 0: whole, 1: tag = '', index } of body.matchAll(tags)) {
+    const isEnd = tag.startsWith('/')
+    const space = tag.indexOf(' ')
+    const name = tag.slice(isEnd ? 1 : 0, space < 0 ? tag.length : space)
     if (/^h[1-6]$/.test(name)) {
-      if (end !== '/') heading = { level: Number(name[1]), from: index + tag.length }
+      if (!isEnd) heading = { level: Number(name[1]), from: index + whole.length }
       else if (heading) {
         facts.headings.push({ level: heading.level, text: textOf(body.slice(heading.from, index)) })
         heading = undefined
       }
     }
-    if (end === '/' || rest === '') continue
-    const given = attributesOf(rest)
+    if (isEnd || space < 0) continue
+    const given = attributesOf(tag)
     const id = given.get('id')
     if (id !== undefined) ids.add(decoded(id))
     const href = name === 'a' ? given.get('href') : undefined
     if (href !== undefined) facts.links.push(decoded(href))
-    if (name === 'picture') whole = / image-whole\b/.test(given.get('class') ?? '')
+    if (name === 'picture') standsWhole = / image-whole\b/.test(given.get('class') ?? '')
     const sizes = name === 'img' ? given.get('sizes') : undefined
-    if (sizes !== undefined) facts.images.push({ src: given.get('src') ?? '', sizes, whole })
+    if (sizes !== undefined) facts.images.push({ src: given.get('src') ?? '', sizes, whole: standsWhole })
   }
   return { path, title: decoded(title), description: contentOf(head, 'description'), ids, ...facts }
 }
@@ -93,7 +103,7 @@ const lengthIn = (text: string, { width, height }: Window): number => {
 
 /** Width in px at which a page shows an image in a window, by its `sizes`; 0 for one that cannot be read. */
 export const shownWidth = (sizes: string, window: Window): number => {
-  for (const part of sizes.split(/,(?![^()]*\))/)) {
+  for (const [part] of sizes.matchAll(/(?:[^,()]|\([^()]*\))+/g)) {
     const [, least, length = part.trim()] = /^\(min-width: (\d{1,4}(?:\.\d{1,4})?)rem\) (.*)$/.exec(part.trim()) ?? []
     if (least === undefined || window.width >= Number(least) * 16) return lengthIn(length, window)
   }
