@@ -181,8 +181,9 @@ const ExternalLinks = ({ externalLinks, linkCheck }: Pick<ReadinessReport, 'exte
   )
 }
 
-const summaryOf = (findings: readonly ReadinessFinding[], pages: number): string => {
-  const read = plural(pages, 'page was read', 'pages were read')
+const summaryOf = ({ findings, pages, pagesLeft }: ReadinessReport): string => {
+  const all = plural(pages, 'page was read', 'pages were read')
+  const read = pagesLeft === 0 ? all : `${all}, and ${pagesLeft} were not`
   if (findings.length === 0) return `Nothing to mend: ${read}.`
   const wrong = findings.filter(({ severity }) => severity === 'fail').length
   return `${plural(wrong, 'thing', 'things')} to mend, ${findings.length - wrong} to look at. ${read.charAt(0).toUpperCase()}${read.slice(1)}.`
@@ -202,19 +203,19 @@ export const ReadyPanel = ({ query }: { query: ReturnType<typeof useReadiness> }
       lead="Looks over what visitors see. A finding that is meant so can be dismissed; nothing here keeps you from publishing."
     >
       <Loaded query={query} h={240}>
-        {({ findings, dismissed, pages, externalLinks, linkCheck }) => (
+        {(report) => (
           <Stack gap="md">
             <Group gap="xs">
-              {findings.length === 0 && <CircleCheck size={16} color="var(--vitrine-success)" aria-hidden />}
+              {report.findings.length === 0 && <CircleCheck size={16} color="var(--vitrine-success)" aria-hidden />}
               <Text role="status" size="sm">
-                {summaryOf(findings, pages)}
+                {summaryOf(report)}
               </Text>
             </Group>
-            {[...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, of]) => (
+            {[...Map.groupBy(report.findings, ({ rule }) => rule)].map(([rule, of]) => (
               <FindingsOf key={rule} rule={rule} findings={of} />
             ))}
-            {dismissed.length > 0 && <Dismissed dismissed={dismissed} />}
-            <ExternalLinks externalLinks={externalLinks} linkCheck={linkCheck} />
+            {report.dismissed.length > 0 && <Dismissed dismissed={report.dismissed} />}
+            <ExternalLinks externalLinks={report.externalLinks} linkCheck={report.linkCheck} />
           </Stack>
         )}
       </Loaded>

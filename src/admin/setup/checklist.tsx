@@ -74,7 +74,7 @@ export const stepsFrom = (
   },
   {
     id: 'ready',
-    label: findings === 0 ? 'Be ready to show' : `Be ready to show: ${plural(findings, 'thing', 'things')} to look at`,
+    label: findings ? `Be ready to show: ${plural(findings, 'thing', 'things')} to look at` : 'Be ready to show',
     path: readyPath,
     done: findings === 0,
   },

@@ -40,6 +40,9 @@ const attributesOf = (tag: string): Map<string, string> => {
   return found
 }
 
+/** Elements whose attributes are read. */
+const told = new Set(['a', 'picture', 'img'])
+
 const textOf = (html: string): string =>
   decoded(html.replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
@@ -74,7 +77,7 @@ export const pageFacts = (path: string, html: string): PageFacts => {
         heading = undefined
       }
     }
-    if (isEnd || space < 0) continue
+    if (isEnd || !(told.has(name) || tag.includes(' id="'))) continue
     const given = attributesOf(tag)
     const id = given.get('id')
     if (id !== undefined) ids.add(decoded(id))

@@ -55,6 +55,7 @@ export type LinkCheck = z.infer<typeof linkCheckSchema>
 
 export const readinessReportSchema = z.object({
   pages: z.int().describe('Pages that were read.'),
+  pagesLeft: z.int().describe('Pages that were not: a check reads the first 500.'),
   ms: z.int().describe('Time that it took.'),
   findings: z.array(readinessFindingSchema),
   dismissed: z.array(readinessFindingSchema.extend({ reason: z.string(), at: z.iso.datetime() })),

@@ -203,14 +203,21 @@ export const localTarget = (href: string, from: string, publicUrl: string) => {
   }
 }
 
-/** Links of the pages to other sites, each once. */
-export const externalLinks = (pages: readonly PageFacts[], publicUrl: string): string[] => [
-  ...new Set(
-    pages.flatMap(({ links, path }) =>
-      links.filter((href) => /^https?:/i.test(href) && localTarget(href, path, publicUrl) === undefined),
-    ),
-  ),
+/** Links of the pages, each once; those to a part of their own page are left out. */
+const distinctLinks = (pages: readonly PageFacts[]): string[] => [
+  ...new Set(pages.flatMap(({ links }) => links.filter((href) => !href.startsWith('#')))),
 ]
+
+/** Links of the pages to other sites. */
+export const externalLinks = (pages: readonly PageFacts[], publicUrl: string): string[] =>
+  distinctLinks(pages).filter((href) => /^https?:/i.test(href) && localTarget(href, '/', publicUrl) === undefined)
+
+/** Paths of this site to which its pages link. */
+export const localPaths = (pages: readonly PageFacts[], publicUrl: string): Set<string> =>
+  new Set([
+    ...pages.map(({ path }) => path),
+    ...distinctLinks(pages).flatMap((href) => localTarget(href, '/', publicUrl)?.path ?? []),
+  ])
 
 const names = (held: Held, href: string): boolean => {
   if (typeof held.value !== 'string') return false

@@ -10,7 +10,15 @@ const finding = (id: string) => ({ id, title: `Project: ${id}`, message: `${id} 
 onOneDatabase('the monthly check', (store) => {
   const bench = useMail(store)
   let findings: ReadinessFinding[] = []
-  const report = async () => ({ findings, dismissed: [], pages: 1, ms: 1, externalLinks: 0, linkCheck: null })
+  const report = async () => ({
+    findings,
+    dismissed: [],
+    pages: 1,
+    pagesLeft: 0,
+    ms: 1,
+    externalLinks: 0,
+    linkCheck: null,
+  })
   const check = (now: Date) =>
     checkMonthly(
       {

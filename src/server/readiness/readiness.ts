@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
 import { appPath } from '../../model/accounts/app-path.ts'
 import { NotFound } from '../../model/errors.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { type PageFacts, pageFacts } from '../../model/readiness/page-facts.ts'
 import type { LinkCheck, ReadinessFinding, ReadinessReport } from '../../model/readiness/readiness.ts'
-import { externalLinks, type Found, localTarget, readinessOf } from '../../model/readiness/rules.ts'
+import { externalLinks, type Found, localPaths, readinessOf } from '../../model/readiness/rules.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
 import { tonesOf } from '../../model/themes/tones.ts'
 import type { Database } from '../db/database.ts'
@@ -24,6 +24,10 @@ const linksKey = 'external links'
 const mostDead = 200
 const mostDismissals = 1000
 const drawMs = 1000
+/** Pages that are read; a site of thousands would take a minute. */
+const mostPages = 500
+/** Time that the first screen waits for a number. */
+const countMs = 400
 
 interface Parts {
   db: Database
@@ -67,35 +71,44 @@ export const createReadiness = (parts: Parts) => {
     return (page.later?.() ?? page).body
   }
 
-  const factsOf = async (path: string, made: object, html: () => Promise<string> | string): Promise<PageFacts> => {
+  const factsOf = async (path: string, made: object, html: () => Promise<string> | string) => {
     const known = read.get(made)
     if (known) return known
     // Visits go first.
     await breathe()
-    const facts = pageFacts(path, await html())
-    read.set(made, facts)
-    return facts
+    try {
+      const facts = pageFacts(path, await html())
+      read.set(made, facts)
+      return facts
+    } catch {
+      // Health, Publishing, says of a page that cannot be rendered.
+      return undefined
+    }
   }
 
-  /** Every page that visitors may open. */
-  const readPages = async (): Promise<PageFacts[]> => {
+  /** The pages that visitors may open, the one page first, and the number of those for which there is no time. */
+  const readPages = async () => {
+    const ready = [...snapshots.current].flatMap(([path, snapshot]) =>
+      isHtml(snapshot.source.type) && snapshot.status === 200 && path !== '/?sent=1'
+        ? [() => factsOf(path, snapshot, () => identityOf(snapshot).toString())]
+        : [],
+    )
+    const deferred = [...snapshots.deferred].flatMap(([path, page]) =>
+      isHtml(page.type) && page.status === 200 ? [() => factsOf(path, page, () => htmlOf(page))] : [],
+    )
+    const all = [...ready, ...deferred]
     const pages: PageFacts[] = []
-    for (const [path, snapshot] of snapshots.current)
-      if (isHtml(snapshot.source.type) && snapshot.status === 200 && path !== '/?sent=1')
-        pages.push(await factsOf(path, snapshot, () => identityOf(snapshot).toString()))
-    for (const [path, page] of snapshots.deferred)
-      if (isHtml(page.type) && page.status === 200) pages.push(await factsOf(path, page, () => htmlOf(page)))
-    return pages
+    for (const next of all.slice(0, mostPages)) {
+      const facts = await next()
+      if (facts) pages.push(facts)
+    }
+    return { pages, left: Math.max(0, all.length - mostPages) }
   }
 
   /** Paths among those linked to at which something is. */
   const servedOf = async (pages: readonly PageFacts[]): Promise<Set<string>> => {
-    const linked = new Set(
-      pages.flatMap(({ path, links }) => links.map((href) => localTarget(href, path, publicUrl)?.path)),
-    )
     const served = new Set<string>()
-    for (const path of linked) {
-      if (path === undefined) continue
+    for (const path of localPaths(pages, publicUrl)) {
       const [bare = path] = path.split('?')
       const isThere = [path, bare].some(
         (one) => (one !== '/404' && snapshots.has(one)) || isFile(one) || appPath.test(one),
@@ -110,11 +123,11 @@ export const createReadiness = (parts: Parts) => {
     return text === undefined ? undefined : (JSON.parse(text) as StoredCheck)
   }
 
-  const find = async () => {
+  const look = async () => {
     const shown = content()
-    if (!shown) return { pages: [], found: [], check: undefined }
+    if (!shown) return { pages: [], left: 0, found: [], check: undefined }
     const theme = themeFor(shown, site.themes)
-    const [pages, remnants, state, check] = await Promise.all([
+    const [{ pages, left }, remnants, state, check] = await Promise.all([
       readPages(),
       listRemnants(db),
       mail.describe(),
@@ -134,20 +147,30 @@ export const createReadiness = (parts: Parts) => {
       const id = idOf(one)
       if (!byId.has(id)) byId.set(id, { id, ...finding })
     }
-    return { pages, found: [...byId.values()], check }
+    return { pages, left, found: [...byId.values()], check }
+  }
+
+  let running: ReturnType<typeof look> | undefined
+  /** One at a time: two windows wait for the same. */
+  const find = () => {
+    running ??= look().finally(() => {
+      running = undefined
+    })
+    return running
   }
 
   const dismissals = () => db.kysely.selectFrom('readiness_dismissals').selectAll().execute()
 
   const report = async (): Promise<ReadinessReport> => {
     const started = performance.now()
-    const [{ pages, found, check }, rows] = await Promise.all([find(), dismissals()])
+    const [{ pages, left, found, check }, rows] = await Promise.all([find(), dismissals()])
     const reasonOf = new Map(rows.map((row) => [row.id, row]))
     const linkCheck: LinkCheck | null = check
       ? { at: check.at, checked: check.checked, dead: check.dead.length, left: check.left }
       : null
     return {
       pages: pages.length,
+      pagesLeft: left,
       findings: found.filter(({ id }) => !reasonOf.has(id)),
       dismissed: found.flatMap((one) => {
         const row = reasonOf.get(one.id)
@@ -162,8 +185,17 @@ export const createReadiness = (parts: Parts) => {
   return {
     report,
 
-    /** Number of findings that are open. */
-    count: async (): Promise<number> => (await report()).findings.length,
+    /** Number of findings that are open; null when that takes longer than a screen should wait. */
+    count: async (): Promise<number | null> => {
+      const stop = new AbortController()
+      const late = wait(countMs, null, { signal: stop.signal }).catch(() => null)
+      // Health shows why it fails.
+      const counted = report().then(
+        ({ findings }) => findings.length,
+        () => null,
+      )
+      return Promise.race([counted, late]).finally(() => stop.abort())
+    },
 
     /** Leaves a finding out, for a reason, until what it is about changes. Throws `NotFound` for one that is not found now. */
     dismiss: async (id: string, reason: string, { by }: { by: string }): Promise<void> => {
@@ -208,7 +240,7 @@ export const createReadiness = (parts: Parts) => {
 
     /** Looks at the links to other sites, once: nothing of them is looked at by itself. */
     checkLinks: async (): Promise<LinkCheck> => {
-      const urls = externalLinks(await readPages(), publicUrl)
+      const urls = externalLinks((await readPages()).pages, publicUrl)
       const outcomes = await checkLinks(urls, network)
       const dead = [...outcomes].flatMap(([url, reason]): StoredCheck['dead'] =>
         reason === null ? [] : [[url, reason]],

@@ -61,7 +61,7 @@ export const setupApi = (
   images: ImageProcess,
   publisher: Shown,
   links: Links,
-  countFindings: () => Promise<number>,
+  countFindings: () => Promise<number | null>,
 ) =>
   ({
     state: endpoint({ summary: 'Says what of the sample content still stands', answer: setupStateSchema }, async () => {
