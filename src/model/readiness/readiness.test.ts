@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
-import { plainTones } from '../../../tests/support/themes.ts'
+import { builtInThemes, plainTones } from '../../../tests/support/themes.ts'
 import { lowContrasts } from './contrast.ts'
 import { pageFacts, shownWidth } from './page-facts.ts'
 import type { ReadinessRule } from './readiness.ts'
@@ -83,6 +83,20 @@ describe('a style sheet', () => {
     ':root { --ink: #000 }',
   ])('that may be read, or cannot be judged, is not: %s', (css) => {
     expect(found(css, ['light'])).toEqual([])
+  })
+})
+
+describe('a theme', () => {
+  it.each(builtInThemes.map((theme) => [theme.id, theme] as const))(
+    'that is built in has nothing to mend: %s',
+    (_, theme) => {
+      const changes = { ...withContent((content) => Object.assign(content, { theme })), tones: theme.tones }
+      expect(messages('contrast', changes)).toEqual([])
+    },
+  )
+  it('of somebody else is read like own CSS', () => {
+    const changes = withContent((content) => Object.assign(content, { theme: { css: 'li { color: #ccc }' } }))
+    expect(messages('contrast', changes)).toEqual([expect.stringContaining('The theme: li has a contrast of')])
   })
 })
 
