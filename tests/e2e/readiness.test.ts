@@ -173,7 +173,7 @@ describe('Ready to show', () => {
     expectAt('length', 'settings', null, 'description')
     expectAt('length', 'projects', await change('projects', 5, { summary: '' }), 'summary')
 
-    const wide = 'WM'.repeat(35)
+    const wide = 'WWMMWWMMWW '.repeat(6).trim()
     expectAt('card', 'projects', await change('projects', 6, { title: wide }), 'title')
     await set({ role: 'WM'.repeat(40) })
     expectAt('card', 'settings', null, 'role')
@@ -227,7 +227,7 @@ describe('Ready to show', () => {
     await expect(readiness.dismiss('A'.repeat(22), 'x', { by })).rejects.toThrow('There is no finding')
 
     await readiness.dismiss(card.id, 'It is a name.', { by })
-    if (card.entry) await change('projects', 6, { title: 'MW'.repeat(35) })
+    if (card.entry) await change('projects', 6, { title: 'MMWWMMWWMM '.repeat(6).trim() })
     else await set({ role: 'MW'.repeat(40) })
     const after = await report()
     expect(after.dismissed).toEqual([])

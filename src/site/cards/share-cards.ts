@@ -118,19 +118,25 @@ const smallestOf = (title: string) => (isIdeographic(title) ? 26 : 40)
 
 const isArabic = (title: string) => /^[^\p{L}]*[\u0600-\u077f]/u.test(title)
 
-/** The size in px at which a title fills its lines. */
-const fillingSize = (title: string, layout: keyof typeof sizes): number =>
-  (columnWidth[layout] * mostLines * fullnessOf(title)) / advanceOf(title)
-
 const topSize = 30
 
-/** The texts of a card for which there is no room even at their smallest. */
+/** Lines that a text takes of a width in em, a word that is longer broken. The estimated widths are rather too large. */
+const linesOf = (text: string, width: number): number => {
+  let [lines, used] = [1, 0]
+  for (const word of isIdeographic(text) ? text : text.split(/\s+/)) {
+    const length = advanceOf(word) * 0.92
+    if (used > 0 && used + length > width) [lines, used] = [lines + 1, 0]
+    lines += Math.ceil(length / width) - 1
+    used += (length % width) + (isIdeographic(text) ? 0 : 0.22)
+  }
+  return lines
+}
+
+/** The texts of a card that do not fit even at their smallest. */
 const cutTexts = ({ title, above, focus }: CardContent): string[] => {
-  const layout = focus ? 'withImage' : 'alone'
-  return [
-    ...(fillingSize(title, layout) < smallestOf(title) ? [title] : []),
-    ...(advanceOf(above) * topSize > columnWidth[layout] ? [above] : []),
-  ]
+  const room = columnWidth[focus ? 'withImage' : 'alone']
+  const isTitleCut = linesOf(title, room / smallestOf(title)) > mostLines
+  return [...(isTitleCut ? [title] : []), ...(linesOf(above, (room + margin) / topSize) > 1 ? [above] : [])]
 }
 
 const titleSize = (title: string, layout: keyof typeof sizes): number => {
@@ -141,7 +147,7 @@ const titleSize = (title: string, layout: keyof typeof sizes): number => {
   const room = columnWidth[layout]
   // Its letters need more height.
   const size = isArabic(title) ? most * 0.85 : most
-  const fitting = Math.min(size, room / longest, fillingSize(title, layout))
+  const fitting = Math.min(size, room / longest, (room * mostLines * fullnessOf(title)) / advanceOf(title))
   return Math.max(smallest, Math.floor(fitting))
 }
 
