@@ -116,8 +116,9 @@ const FindingsOf = ({ rule, findings }: { rule: ReadinessRule; findings: readonl
   return (
     <details className="ready-kind" open={findings.length <= mostOpen}>
       <summary>
-        <Icon size={16} color={colour} aria-label={severity === 'fail' ? 'To mend:' : 'To look at:'} /> {label}{' '}
-        <span className="ready-count">{findings.length}</span>
+        <Icon size={16} color={colour} aria-hidden />
+        <span className="visually-hidden">{severity === 'fail' ? 'To mend: ' : 'To look at: '}</span>
+        {label} <span className="ready-count">{findings.length}</span>
       </summary>
       <Rows>
         {findings.slice(0, mostShown).map((finding) => (

@@ -54,6 +54,7 @@ export interface Step {
   label: string
   path: string
   done: boolean
+  note?: string
 }
 
 /** Steps from the sample page, or an empty one, to the owner's. */
@@ -74,13 +75,15 @@ export const stepsFrom = (
   },
   {
     id: 'ready',
-    label: findings ? `Be ready to show: ${plural(findings, 'thing', 'things')} to look at` : 'Be ready to show',
+    label: 'Be ready to show',
+    // Unknown while counting takes long.
+    note: findings ? `${plural(findings, 'thing', 'things')} to look at` : '',
     path: readyPath,
     done: findings === 0,
   },
 ]
 
-const StepItem = ({ label, path, done }: Step) => (
+const StepItem = ({ label, path, done, note }: Step) => (
   <li data-done={done || undefined}>
     <span className="checklist-mark">{done && <Check size={13} aria-label="Done:" />}</span>
     {done ? (
@@ -90,6 +93,7 @@ const StepItem = ({ label, path, done }: Step) => (
         {label}
       </Anchor>
     )}
+    {note && <span className="checklist-note">{note}</span>}
   </li>
 )
 

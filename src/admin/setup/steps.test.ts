@@ -27,7 +27,7 @@ describe('the first steps', () => {
   })
 
   it('count what keeps the site from being shown', () => {
-    expect(stepsFrom(fresh, noMail).at(-1)?.label).toBe('Be ready to show: 3 things to look at')
+    expect(stepsFrom(fresh, noMail).at(-1)).toMatchObject({ label: 'Be ready to show', note: '3 things to look at' })
     expect(done({ ...fresh, findings: 0 })).toEqual(['ready'])
   })
 

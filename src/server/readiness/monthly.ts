@@ -62,14 +62,16 @@ export const checkMonthly = async (
   const period = `${date.getFullYear()}-${date.getMonth() + 1}`
   if (!settings.readinessMonthly || date.getHours() < settings.digestHour) return 0
   if ((await readMeta(db.kysely, monthKey)) === period) return 0
-  const { findings, dismissed } = await readiness.report()
+  // The first time, nothing is compared: a start need not wait for it.
+  const isFirst = (await readTold(db.kysely)) === undefined
+  const { findings, dismissed } = isFirst ? { findings: [], dismissed: [] } : await readiness.report()
   let found = 0
   await oncePer(db, { key: monthKey, period }, async (trx) => {
     const told = await readTold(trx)
     const known = new Set(told?.ids)
-    const fresh = told ? findings.filter(({ id }) => !known.has(id)) : []
+    const fresh = findings.filter(({ id }) => !known.has(id))
     const isMailed = fresh.length > 0 && (await mail.toOwner(trx, 'readiness', emailOf(fresh, publicUrl)))
-    const ids = told ? [...findings, ...dismissed].map(({ id }) => id) : []
+    const ids = [...findings, ...dismissed].map(({ id }) => id)
     const news = isMailed ? 0 : fresh.length
     await writeMeta(trx, newsKey, JSON.stringify({ ids, news } satisfies Told))
     found = fresh.length
