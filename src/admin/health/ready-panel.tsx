@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import {
@@ -26,8 +27,8 @@ const mostShown = 50
 const mostOpen = 8
 
 const marks = {
-  fail: { Icon: CircleX, colour: 'var(--mantine-color-error)' },
-  warn: { Icon: TriangleAlert, colour: 'var(--mantine-color-text)' },
+  fail: { Icon: CircleX, colour: 'var(--mantine-color-error)', word: 'To mend' },
+  warn: { Icon: TriangleAlert, colour: 'var(--mantine-color-text)', word: 'To look at' },
 }
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -109,55 +110,76 @@ const Finding = ({ finding }: { finding: ReadinessFinding }) => {
   )
 }
 
-/** Findings of one kind; many of them are closed at first, so that the others are seen. */
-const FindingsOf = ({ rule, findings }: { rule: ReadinessRule; findings: readonly ReadinessFinding[] }) => {
-  const { label, severity } = readinessRules[rule]
-  const { Icon, colour } = marks[severity]
+interface KindProps {
+  title: ReactNode
+  count: number
+  /** Many findings are closed at first, so that the other kinds are seen. */
+  isOpen: boolean
+  children: ReactNode
+}
+
+/** Findings under a heading that opens and closes them. */
+const Kind = ({ title, count, isOpen, children }: KindProps) => {
+  const id = useId()
+  const [open, setOpen] = useState(isOpen)
   return (
-    <details className="ready-kind" open={findings.length <= mostOpen}>
-      <summary>
-        <Icon size={16} color={colour} aria-hidden />
-        <span className="visually-hidden">{severity === 'fail' ? 'To mend: ' : 'To look at: '}</span>
-        {label} <span className="ready-count">{findings.length}</span>
-      </summary>
-      <Rows>
-        {findings.slice(0, mostShown).map((finding) => (
-          <Finding key={finding.id} finding={finding} />
-        ))}
-      </Rows>
-      {findings.length > mostShown && (
+    <section aria-labelledby={id}>
+      <h3 className="ready-kind">
+        <button type="button" id={id} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {title} <span className="ready-count">{count}</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      </h3>
+      {open && <Rows>{children}</Rows>}
+      {open && count > mostShown && (
         <Text size="sm" c="dimmed" mt="xs">
-          The first {mostShown} of {findings.length}. The others follow when these are mended.
+          The first {mostShown} of {count}. The others follow when these are mended.
         </Text>
       )}
-    </details>
+    </section>
+  )
+}
+
+const FindingsOf = ({ rule, findings }: { rule: ReadinessRule; findings: readonly ReadinessFinding[] }) => {
+  const { label, severity } = readinessRules[rule]
+  const { Icon, colour, word } = marks[severity]
+  const title = (
+    <>
+      <Icon size={16} color={colour} aria-hidden />
+      <span className="visually-hidden">{word}: </span>
+      {label}
+    </>
+  )
+  return (
+    <Kind title={title} count={findings.length} isOpen={findings.length <= mostOpen}>
+      {findings.slice(0, mostShown).map((finding) => (
+        <Finding key={finding.id} finding={finding} />
+      ))}
+    </Kind>
   )
 }
 
 const Dismissed = ({ dismissed }: Pick<ReadinessReport, 'dismissed'>) => (
-  <details className="ready-kind">
-    <summary>{plural(dismissed.length, 'dismissed finding', 'dismissed findings')}</summary>
-    <Rows>
-      {dismissed.slice(0, mostShown).map(({ id, title, message, reason, at }) => (
-        <Row
-          key={id}
-          title={<bdi>{title}</bdi>}
-          detail={
-            <>
-              {message} <strong>{reason}</strong>, {shortTime(at)}
-            </>
-          }
+  <Kind title="Dismissed" count={dismissed.length} isOpen={false}>
+    {dismissed.slice(0, mostShown).map(({ id, title, message, reason, at }) => (
+      <Row
+        key={id}
+        title={<bdi>{title}</bdi>}
+        detail={
+          <>
+            {message} <strong>{reason}</strong>, {shortTime(at)}
+          </>
+        }
+      >
+        <RowButton
+          of={title}
+          onClick={() => readiness.restore(id).catch((error: unknown) => toastError(error, 'Still dismissed'))}
         >
-          <RowButton
-            of={title}
-            onClick={() => readiness.restore(id).catch((error: unknown) => toastError(error, 'Still dismissed'))}
-          >
-            Count again
-          </RowButton>
-        </Row>
-      ))}
-    </Rows>
-  </details>
+          Count again
+        </RowButton>
+      </Row>
+    ))}
+  </Kind>
 )
 
 /** Looks at other sites only when it is pressed. */

@@ -48,7 +48,9 @@ it.each([360, 1280])(
 
 it('what the monthly check found stands there where no email can be sent, until the owner has seen it', async () => {
   const database = new DatabaseSync(path.join(site.dataDir, 'vitrine.db'), { timeout: 5000 })
-  database.prepare('insert or replace into meta (key, value) values (?, ?)').run('readiness news', '{"ids":[],"news":2}')
+  database
+    .prepare('insert or replace into meta (key, value) values (?, ?)')
+    .run('readiness news', '{"ids":[],"news":2}')
   database.close()
   const page = await site.visitAs(ada, '/admin')
   const news = page
