@@ -204,6 +204,12 @@ describe('links', () => {
   it('to other sites are reported as they were found, and those of the product are not the owner’s', () => {
     const deadLinks = new Map([['https://sundlinjen.example', 'There is no such host.']])
     expect(messages('link', { pages, deadLinks })).toEqual(['https://sundlinjen.example: There is no such host.'])
+    const text = 'A [link](/gone), not [another](/gone-fishing).'
+    const written = withContent((content) => Object.assign(content.settings, { introduction: text }))
+    const linking = (href: string) =>
+      messages('link', { pages: [{ ...pageFacts('/', ''), links: [href] }], ...written })
+    expect(linking('/gone')).toEqual(['There is nothing at /gone.'])
+    expect(linking('/go')).toEqual([])
     const changes = withContent(({ projects: [one] }) => Object.assign(one ?? {}, { url: 'https://mira.test/gone' }))
     expect(messages('link', { pages, ...changes })).toEqual(['There is nothing at https://mira.test/gone.'])
   })

@@ -209,7 +209,13 @@ export const localPaths = (pages: readonly PageFacts[], publicUrl: string): Set<
 const link = ({ content, pages, publicUrl, served, deadLinks }: ReadySite): Seen[] => {
   const linked = allHeld(content).filter(({ field: { kind } }) => kind === 'url' || kind === 'markdown')
   const names = ({ field, value }: Held, href: string) =>
-    field.kind === 'url' ? value === href : [href, decodedUrl(href)].some((one) => String(value).includes(one))
+    field.kind === 'url'
+      ? value === href
+      : [href, decodedUrl(href)].some((one) =>
+          String(value)
+            .split(/[\s()<>]+/)
+            .includes(one),
+        )
   const idsAt = new Map(pages.map(({ path, ids }) => [path, ids]))
   const problemOf = (href: string, from: string): string | undefined => {
     const target = localTarget(href, from, publicUrl)
