@@ -19,6 +19,7 @@ import { draftsApi } from './publishing/drafts.ts'
 import { pastSiteApi } from './publishing/past-site.ts'
 import { shareLinksApi } from './publishing/share-links.ts'
 import { answersOperation, contentOperation, messageOperation, openapiOperation } from './publishing/site-operations.ts'
+import { readinessApi } from './readiness/api.ts'
 import type { Services } from './services.ts'
 import { settingsApi } from './settings/api.ts'
 import { setupApi } from './setup/api.ts'
@@ -77,7 +78,8 @@ export const routes = (services: Services): Route[] => {
   const health = healthApi(services)
   const backups = backupsApi(services)
   const spam = spamApi(services.spam)
-  const setup = setupApi(db, services.images, publisher, links)
+  const setup = setupApi(db, services.images, publisher, links, services.readiness.count)
+  const readiness = readinessApi(services.readiness, db)
   const pages = pagesApi(services)
   const imports = importsApi(db, links, publisher, config)
   const visits = visitsApi(services)
@@ -204,6 +206,11 @@ export const routes = (services: Services): Route[] => {
       ['DELETE /api/samples', setup.removeSamples],
       ['POST /api/imports', imports.create],
       ['GET /api/health', health.health],
+      ['GET /api/readiness', readiness.report],
+      ['POST /api/readiness/dismissals', readiness.dismiss],
+      ['DELETE /api/readiness/dismissals/:id', readiness.restore],
+      ['GET /api/readiness/news', readiness.news],
+      ['DELETE /api/readiness/news', readiness.clearNews],
       ['GET /api/changes', changes.list],
       ['GET /api/change-authors', changes.authors],
       ['POST /api/changes/:id/undo', changes.undo],
@@ -269,6 +276,8 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/tokens', users.createToken, fresh],
       ['DELETE /api/tokens/:id', users.revokeToken],
       ['POST /api/people/erasures', inbox.erase],
+      // It knocks at others' servers.
+      ['POST /api/readiness/link-checks', readiness.checkLinks, tried(10)],
       ['POST /api/backups', backups.create, fresh],
       ['GET /api/backups/:id', backups.download],
     ]),

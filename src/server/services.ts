@@ -46,6 +46,7 @@ import { createSnapshots } from './publishing/revisions.ts'
 import { createScheduled } from './publishing/scheduled.ts'
 import { createSharedPage, createShareLinks } from './publishing/share-links.ts'
 import { createShownMedia } from './publishing/shown-media.ts'
+import { createReadiness } from './readiness/readiness.ts'
 import { reverters } from './reverters.ts'
 import { liveCategories } from './settings/settings-row.ts'
 import { createSettings } from './settings/settings-store.ts'
@@ -234,6 +235,10 @@ export const createServices = (parts: {
     /** Reason for which the last backup of the day was not made. */
     dailyBackup: { failure: undefined as string | undefined },
     visits,
+    readiness: createReadiness({
+      ...{ db, site, snapshots, texts, content: publisher.content, mail, publicUrl: config.publicUrl },
+      isFile: (path) => builtFiles.has(path) || cv.has(path),
+    }),
     shareLinks: createShareLinks({ database: db, readSecret, publicUrl: config.publicUrl }),
     sharedPage: createSharedPage({ db, media, site, content: publisher.content, texts }),
     shownMedia: createShownMedia({ db, publisher, settings }),

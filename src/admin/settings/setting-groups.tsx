@@ -72,7 +72,7 @@ export const groups: readonly { id: string; label: string; about: string; names:
     id: 'mail',
     label: 'Mail',
     about: 'Email to you and to visitors.',
-    names: ['notices', 'digestHour', 'acknowledge', 'acknowledgement'],
+    names: ['notices', 'digestHour', 'acknowledge', 'acknowledgement', 'readinessMonthly'],
   },
   { id: 'replies', label: 'Replies', about: 'Texts to use again in answers.', names: ['snippets'] },
   { id: 'access', label: 'Access', about: 'Who may register and sign in.', names: ['registration'] },

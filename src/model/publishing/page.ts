@@ -129,6 +129,8 @@ export interface ShareCard {
   alt: string
   /** Path of the image that is shown when it cannot be drawn. */
   fallback: string | undefined
+  /** Its title or the line above, where there is no room for all of it. */
+  cuts: readonly string[]
   draw(): CardDrawing
 }
 

@@ -89,6 +89,12 @@ const privateFields = {
     private: true,
     help: 'On Monday, at the time of the digest.',
   }),
+  readinessMonthly: fields.flag({
+    label: 'Monthly check of the site',
+    private: true,
+    empty: true,
+    help: 'Health, Ready to show. An email when it finds something new; without email, a line on the first screen.',
+  }),
 }
 
 /** Accents by name; `model/themes/tones.ts` has their colours. */

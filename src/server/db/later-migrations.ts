@@ -440,3 +440,14 @@ export const afterQuestions = (kind: DatabaseKind): Migration => ({
     await createIndex('message_questions_expires_at on message_questions (expires_at)')
   },
 })
+
+/** Findings that may stay, see docs/decisions/095-ready-to-show.md. */
+export const readinessDismissals = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { createTable } = schemaOf(db, kind)
+    await createTable('readiness_dismissals', {
+      id: 'text primary key',
+      'reason dismissed_by dismissed_at': 'text not null',
+    })
+  },
+})

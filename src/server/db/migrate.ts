@@ -33,6 +33,7 @@ import {
   formerSlugs,
   historyAtScale,
   invitedAccounts,
+  readinessDismissals,
   shareLinks,
   testimonialRequests,
   themes,
@@ -75,6 +76,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '030-visits': visits,
   '031-cut-fonts': cutFonts,
   '032-after-questions': afterQuestions,
+  '033-readiness-dismissals': readinessDismissals,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

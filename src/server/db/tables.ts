@@ -372,6 +372,15 @@ interface MessageSourcesTable {
   path: string
 }
 
+/** A finding of the check that the owner has answered. */
+interface ReadinessDismissalsTable {
+  /** Hash of the finding and what it is about. */
+  id: string
+  reason: string
+  dismissed_by: string
+  dismissed_at: IsoTime
+}
+
 /** The content of the last complete publish. */
 interface PublishedContentTable {
   /** Always 1. */
@@ -411,4 +420,5 @@ export interface Tables {
   visit_keys: VisitKeysTable
   open_visits: OpenVisitsTable
   message_sources: MessageSourcesTable
+  readiness_dismissals: ReadinessDismissalsTable
 }

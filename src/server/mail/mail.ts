@@ -278,11 +278,11 @@ export const createMail = (parts: MailParts) => {
       await outbox.enqueue(trx, { ...email, ...content }, state)
     },
 
-    /** Queues an email to the owner about visits in the caller's transaction. False when none can be sent. */
-    toOwner: async (trx: Trx, content: EmailText): Promise<boolean> => {
+    /** Queues an email to the owner about the site in the caller's transaction. False when none can be sent. */
+    toOwner: async (trx: Trx, kind: 'visits' | 'readiness', content: EmailText): Promise<boolean> => {
       const recipient = transport() && (await readRecipient(trx))
       if (recipient === undefined) return false
-      await outbox.enqueue(trx, { message: null, kind: 'visits', recipient, ...content })
+      await outbox.enqueue(trx, { message: null, kind, recipient, ...content })
       return true
     },
 
