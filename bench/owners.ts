@@ -108,7 +108,7 @@ const drivesWith = (pictures: readonly Picture[], [portrait]: readonly Picture[]
   const consultant: Owner = { ...rhea, portrait: { file, description: 'Rhea Lindqvist' }, isShy: true }
   return [
     {
-      ...{ name: 'the illustrator', locale: 'fr-FR', presses: 110, owner: illustrator, made: inesMade(pictures) },
+      ...{ name: 'the illustrator', locale: 'fr-FR', presses: 80, owner: illustrator, made: inesMade(pictures) },
       finish: (hands, said) => illustrate(hands, said, illustrator, pictures),
       first: (hands) => firstProject(hands, pictures),
     },

@@ -23,10 +23,12 @@ interface Theme {
   pairs: { id: string; name: string; display?: string[] }[]
 }
 
-const themes: Theme[] = globSync('src/site/themes/*/theme.json').map((file) => {
-  const { name, tokens, pairs } = JSON.parse(readFileSync(file, 'utf8'))
-  return { id: path.basename(path.dirname(file)), name, family: tokens.font.display.$value[0], pairs }
-})
+const themes: Theme[] = globSync('src/site/themes/*/theme.json')
+  .sort()
+  .map((file) => {
+    const { name, tokens, pairs } = JSON.parse(readFileSync(file, 'utf8'))
+    return { id: path.basename(path.dirname(file)), name, family: tokens.font.display.$value[0], pairs }
+  })
 
 /** Publishes another theme; the ms until a visitor is answered with it. */
 const choose = async (

@@ -1,6 +1,7 @@
 import type { Check } from './check.ts'
 import { anonymousRows } from './checks/anonymous-rows.ts'
 import { backup } from './checks/backup.ts'
+import { bringBack } from './checks/bring-back.ts'
 import { byTests, slowUploads, steadyPage, testsInFull } from './checks/by-tests.ts'
 import { cacheInFront } from './checks/cache-in-front.ts'
 import { clock } from './checks/clock.ts'
@@ -70,6 +71,7 @@ export const checks: readonly Check[] = [
   clock,
   schedules,
   postgres,
+  bringBack,
   lockedPostgres,
   twoProcessesBehindNginx,
   cacheInFront,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { withCurrentAvailability } from './model/settings/availability.ts'
 import { themeFor } from './model/themes/chosen-theme.ts'
 import { sha256 } from './server/media/renditions.ts'
 import { loadConfig } from './server/process/config.ts'
@@ -65,7 +66,7 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
     const files = isContent
       ? contentFiles({ content, original, variants, themes: own }, warn)
       : staticFiles({
-          content,
+          content: { ...content, settings: withCurrentAvailability(content.settings, Date.now()) },
           site,
           texts,
           clientFolder,

@@ -15,6 +15,7 @@ import { takeInheritedSocket } from './server/process/inherited-socket.ts'
 import { createLog, type Log } from './server/process/log.ts'
 import { notListening } from './server/process/not-listening.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
+import { checkMonthly } from './server/readiness/monthly.ts'
 import type { Services } from './server/services.ts'
 import { checkUpdate, openStore } from './server/updates/open-store.ts'
 import { mailVisits } from './server/visits/weekly-mail.ts'
@@ -112,9 +113,14 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
         run: (now: number) => mailVisits({ ...services, publicUrl: config.publicUrl }, now),
         done: 'The weekly email about visits is queued',
       },
+      {
+        run: (now: number) => checkMonthly({ ...services, publicUrl: config.publicUrl }, now),
+        done: 'The monthly check of the site found something new',
+      },
       { run: services.visits.cleanUp, done: 'Visits older than ninety days are deleted; their sums stay' },
       { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
       { run: services.testimonialRequests.cleanUp, done: 'Requests for testimonials that nobody used are deleted' },
+      { run: services.questions.cleanUp, done: 'Questions after messages that expired are deleted' },
       { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
       {
         run: services.accounts.users.cleanUpStrangers,

@@ -98,7 +98,9 @@ describe('A share card', () => {
     const content = exampleContent()
     const image = kind === 'with an image' ? content.projects[0]?.image : null
     project(content, { title, slug: 'long', image, cover: null, summary: 'One sentence. '.repeat(20).trim() })
-    const lines = linesOf(await measureCard(await jobOf(cardsOf(content).get('projects/long'))))
+    const card = cardsOf(content).get('projects/long')
+    expect(card?.cuts).toEqual([])
+    const lines = linesOf(await measureCard(await jobOf(card)))
     const own = linesWith(lines, title)
     const rows = countRows(own)
     expect(rows).toBeGreaterThan(1)
@@ -141,6 +143,21 @@ describe('A share card', () => {
     const files = job.fonts.map(({ file }) => file).join(' ')
     const isOurs = id === 'editorial' && tokens.font.display.$value[0] === 'Bricolage'
     expect(files.includes('dist/client/assets/')).toBe(!isOurs)
+  })
+
+  it('says of a title and of the line above that they are cut', async () => {
+    const content = exampleContent()
+    const [title, role] = ['WWMMWWMMWW '.repeat(6).trim(), 'WM'.repeat(40)]
+    project(content, { title, slug: 'long', image: content.projects[0]?.image ?? null, cover: null })
+    Object.assign(content.settings, { role })
+    const cards = cardsOf(content)
+    for (const [stem, text] of [
+      ['projects/long', title],
+      ['home', role],
+    ] as const) {
+      expect(cards.get(stem)?.cuts).toEqual([text])
+      expect(linesWith(linesOf(await measureCard(await jobOf(cards.get(stem)))), text)).toEqual([])
+    }
   })
 
   it('stands right to left when its title does', async () => {

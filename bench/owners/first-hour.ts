@@ -28,7 +28,7 @@ export const formOf = ({ page }: Hands) => {
     /** The button that opens the system's dialog for a field's image. */
     image: (name: string) => form.locator(`[data-field=${name}]`).getByText('Upload', { exact: true }),
     link: (name: string | RegExp) => page.locator('main').getByRole('link', { name }),
-    menu: (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }),
+    menu: (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true }),
     heading: (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor(),
     /** Message of the screen when an act is done. */
     told: (message: string) =>
@@ -84,13 +84,6 @@ export const addAll = async <T>(
 ): Promise<void> => {
   const { press, page } = hands
   const { button, heading } = formOf(hands)
-  const publishAndGoOn = async () => {
-    const name = 'Publish and add another'
-    if (await button(name).isVisible()) return press(button(name))
-    // Next to the preview it is in the menu.
-    await press(button('Other actions'))
-    return press(page.getByRole('menuitem', { name, exact: true }))
-  }
   for (const [n, entry] of entries.entries()) {
     await heading(`Create ${one}`)
     await page.waitForFunction(
@@ -98,8 +91,7 @@ export const addAll = async <T>(
       firstText,
     )
     await fill(entry, n)
-    if (n === entries.length - 1) await press(button('Publish'))
-    else await publishAndGoOn()
+    await press(button(n === entries.length - 1 ? 'Publish' : 'Publish and add another'))
   }
   await page.getByRole('heading', { name: `Create ${one}` }).waitFor({ state: 'detached' })
 }

@@ -10,6 +10,7 @@ import { getHealth, healthApi } from './health/health.ts'
 import { adminPage, previewPage } from './http/admin-page.ts'
 import { inboxApi, messagesAdminApi, spamApi } from './inbox/api.ts'
 import { createRefusedPage, postMessage } from './inbox/contact-api.ts'
+import { questionsVisits } from './inbox/questions.ts'
 import { changesApi } from './journal/api.ts'
 import { mailApi } from './mail/api.ts'
 import { mediaApi } from './media/api.ts'
@@ -17,7 +18,8 @@ import { pagesApi } from './pages/api.ts'
 import { draftsApi } from './publishing/drafts.ts'
 import { pastSiteApi } from './publishing/past-site.ts'
 import { shareLinksApi } from './publishing/share-links.ts'
-import { contentOperation, messageOperation, openapiOperation } from './publishing/site-operations.ts'
+import { answersOperation, contentOperation, messageOperation, openapiOperation } from './publishing/site-operations.ts'
+import { readinessApi } from './readiness/api.ts'
 import type { Services } from './services.ts'
 import { settingsApi } from './settings/api.ts'
 import { setupApi } from './setup/api.ts'
@@ -68,6 +70,7 @@ export const routes = (services: Services): Route[] => {
   const messages = messagesAdminApi(services.messages)
   const refusedPage = createRefusedPage(site, publisher, security)
   const contact = postMessage(services.messages, services.messageLimit, services.spam, refusedPage, services)
+  const questions = questionsVisits(services)
   const media = mediaApi(services.media, publisher)
   const cv = cvApi(services.cv)
   const { cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant } = services
@@ -75,7 +78,8 @@ export const routes = (services: Services): Route[] => {
   const health = healthApi(services)
   const backups = backupsApi(services)
   const spam = spamApi(services.spam)
-  const setup = setupApi(db, services.images, publisher, links)
+  const setup = setupApi(db, services.images, publisher, links, services.readiness.count)
+  const readiness = readinessApi(services.readiness, db)
   const pages = pagesApi(services)
   const imports = importsApi(db, links, publisher, config)
   const visits = visitsApi(services)
@@ -101,6 +105,9 @@ export const routes = (services: Services): Route[] => {
       ['POST /t/:token', testimonials.send],
       ['GET /api/content', 'memory', { operation: contentOperation }],
       ['POST /api/messages', contact, { operation: messageOperation, from }],
+      // Whoever has sent a message answers the owner's questions.
+      ['GET /sent/:token', questions.show],
+      ['POST /sent/:token', questions.take, { operation: answersOperation }],
       ['GET /api/messages/challenge', spam.challenge, { from }],
       ['POST /api/project-views', visits.opened],
       ['GET /healthz', getHealth(services)],
@@ -199,6 +206,11 @@ export const routes = (services: Services): Route[] => {
       ['DELETE /api/samples', setup.removeSamples],
       ['POST /api/imports', imports.create],
       ['GET /api/health', health.health],
+      ['GET /api/readiness', readiness.report],
+      ['POST /api/readiness/dismissals', readiness.dismiss],
+      ['DELETE /api/readiness/dismissals/:id', readiness.restore],
+      ['GET /api/readiness/news', readiness.news],
+      ['DELETE /api/readiness/news', readiness.clearNews],
       ['GET /api/changes', changes.list],
       ['GET /api/change-authors', changes.authors],
       ['POST /api/changes/:id/undo', changes.undo],
@@ -242,6 +254,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/messages/:id/visit', visits.ofMessage],
       ['GET /api/visits', visits.report],
       ['GET /api/visits.csv', visits.csv],
+      ['GET /api/visits/record', visits.record],
       ['GET /api/spam-rules', spam.rules],
       ['PATCH /api/spam-rules', spam.update],
       ['POST /api/spam-rules/dry-runs', spam.dryRun],
@@ -264,6 +277,8 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/tokens', users.createToken, fresh],
       ['DELETE /api/tokens/:id', users.revokeToken],
       ['POST /api/people/erasures', inbox.erase],
+      // It knocks at others' servers.
+      ['POST /api/readiness/link-checks', readiness.checkLinks, tried(10)],
       ['POST /api/backups', backups.create, fresh],
       ['GET /api/backups/:id', backups.download],
     ]),

@@ -20,8 +20,9 @@ import type { Database } from './db/database.ts'
 import { readOrCreateSecret } from './db/secret.ts'
 import { createCspReports } from './health/csp-reports.ts'
 import { createMessageLimit } from './inbox/message-limit.ts'
-import type { Learn } from './inbox/message-row.ts'
+import { answersIn, type Learn } from './inbox/message-row.ts'
 import { createMessages } from './inbox/messages.ts'
+import { createQuestions } from './inbox/questions.ts'
 import { createSpamFilter } from './inbox/spam-filter.ts'
 import { contentVersion, createJournal } from './journal/journal.ts'
 import { createAttempts } from './limits/attempts.ts'
@@ -45,6 +46,7 @@ import { createSnapshots } from './publishing/revisions.ts'
 import { createScheduled } from './publishing/scheduled.ts'
 import { createSharedPage, createShareLinks } from './publishing/share-links.ts'
 import { createShownMedia } from './publishing/shown-media.ts'
+import { createReadiness } from './readiness/readiness.ts'
 import { reverters } from './reverters.ts'
 import { liveCategories } from './settings/settings-row.ts'
 import { createSettings } from './settings/settings-store.ts'
@@ -99,7 +101,8 @@ export const createServices = (parts: {
   const learn: Learn = async (trx, message, now, before) => {
     await spam.learn(trx, message, now, before)
     // No notification was sent while it was quarantined.
-    if (now === 'wanted' && message.status === 'spam') await mail.announceLate(trx, message)
+    if (now === 'wanted' && message.status === 'spam')
+      await mail.announceLate(trx, { ...message, answers: answersIn(message) })
   }
   const images = withPreparedSamples(createImageProcess())
   const bucket = config.bucket && createBucket(config.bucket)
@@ -150,7 +153,7 @@ export const createServices = (parts: {
     log,
   })
   const visits = createVisits({ database: db, config, settings, isPage: isHtmlPage, log })
-  const scheduled = createScheduled({ database: db, log, links })
+  const scheduled = createScheduled({ database: db, log, links, publisher })
   const remember = async (name: string, at: Date) =>
     noteErased(config.dataDir, name, at).catch((error: unknown) => {
       log.error('An erasure could not be remembered; a restore may bring back what was erased', {
@@ -205,6 +208,7 @@ export const createServices = (parts: {
       noteErased: remember,
       forgotten,
     }),
+    questions: createQuestions({ database: db, mail }),
     testimonialRequests: createTestimonialRequests({
       ...{ database: db, readSecret, publicUrl: config.publicUrl, links, mail, words },
       ...{ noteErased: remember, forgotten },
@@ -235,6 +239,10 @@ export const createServices = (parts: {
     /** Reason for which the last backup of the day was not made. */
     dailyBackup: { failure: undefined as string | undefined },
     visits,
+    readiness: createReadiness({
+      ...{ db, site, snapshots, texts, content: publisher.content, mail, publicUrl: config.publicUrl },
+      isFile: (path) => builtFiles.has(path) || cv.has(path),
+    }),
     shareLinks: createShareLinks({ database: db, readSecret, publicUrl: config.publicUrl }),
     sharedPage: createSharedPage({ db, media, site, content: publisher.content, texts }),
     shownMedia: createShownMedia({ db, publisher, settings }),

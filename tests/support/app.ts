@@ -90,6 +90,7 @@ export const createTestApp = async (
       sharedDraft: () => page('/', ''),
       refusedMessage: () => page('/', ''),
       testimonialPage: (_, shown) => page('/', JSON.stringify(shown)),
+      sentPage: (_, shown) => page('/', JSON.stringify(shown)),
     },
   })
   await services.connections.load()

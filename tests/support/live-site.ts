@@ -39,6 +39,7 @@ export const lineSite: Site = {
   },
   cards: () => [],
   testimonialPage: (_, shown) => page('/', JSON.stringify(shown)),
+  sentPage: (_, shown) => page('/', JSON.stringify(shown)),
   // A line of JSON, then a link to each file that it names.
   sharedDraft: (content: Content, draft, review) => {
     const json = JSON.stringify({ ...review, ...draft, media: content.media })

@@ -113,7 +113,7 @@ const screenWords: Readonly<Record<string, string>> = {
   '/admin/page': 'legal imprint privacy policy cookies GDPR terms accessibility statement',
   '/admin/user': 'people team invite members roles',
   '/admin/media': 'images pictures videos files upload storage',
-  '/admin/health': 'backup disk storage version update',
+  '/admin/health': 'ready to show check broken links alt contrast backup disk storage version update',
   '/admin/import': 'LinkedIn JSON Resume CV transfer',
 }
 

@@ -1,13 +1,16 @@
+import SkipForward from 'lucide-react/icons/skip-forward'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { entryPath, hasPages } from '../../model/publishing/page-paths.ts'
 import { entries, forgetEntries, useEntry } from '../api/entries.ts'
+import { focusFirstText } from '../form/focus-first.ts'
 import { useForm } from '../form/form.tsx'
 import { ShareFallback } from '../form/form-screen.tsx'
 import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { PlainBlocks } from '../form/plain-blocks.ts'
+import { useNextDraft } from '../publishing/drafts-api.ts'
 import { FrameSkeleton, LoadFailure } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { formPath, listPath } from '../ui/screens.ts'
@@ -25,13 +28,22 @@ interface Props {
   open: OpenForm
 }
 
+interface Arrival {
+  /** Waits for its files, and leads there. */
+  publish?: string | false
+  schedule?: boolean
+  /** After the draft before it was published. */
+  next?: boolean
+}
+
 const EditForm = ({ collection, entry, open }: Props) => {
   const navigate = useNavigate()
-  const { state }: { state: { publish?: string | false; schedule?: boolean } | null } = useLocation()
+  const { state }: { state: Arrival | null } = useLocation()
   const form = useForm(open)
   const { status, publishing } = form.state
   const [isScheduling, setIsScheduling] = useState(state?.schedule === true)
   const path = entryPath(collection, form.state.values)
+  const next = useNextDraft(collection, entry.id, status === 'draft')
   const live = status === 'published' && !form.dirty
   const { label } = collections[collection]
 
@@ -63,7 +75,8 @@ const EditForm = ({ collection, entry, open }: Props) => {
   // Published while it was being created, and still waiting for its files.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
   useEffect(() => {
-    if (state?.publish || state?.schedule) navigate('.', { replace: true })
+    if (state?.publish || state?.schedule || state?.next) navigate('.', { replace: true })
+    if (state?.next) focusFirstText()
     if (!state?.publish) return
     const button = document.querySelector<HTMLButtonElement>('[data-publish]')
     button?.focus()
@@ -85,7 +98,16 @@ const EditForm = ({ collection, entry, open }: Props) => {
       live={live}
       save={form.saveNow}
       publish={(element) => publish(element)}
-      publishThen={['Publish and close', publishAndClose]}
+      publishThen={
+        next
+          ? [
+              'Publish and open next draft',
+              (element) =>
+                publish(element, () => navigate(formPath(collection, next), { replace: true, state: { next: true } })),
+              <SkipForward key="next" size={16} aria-hidden />,
+            ]
+          : ['Publish and close', publishAndClose]
+      }
       mark={<StatusMark entry={{ ...entry, status: status === 'published' && form.dirty ? 'changed' : status }} />}
       notice={
         collection === 'pages' && (
@@ -96,6 +118,11 @@ const EditForm = ({ collection, entry, open }: Props) => {
       }
       others={(Menu) => (
         <>
+          {next && (
+            <Menu.Item onClick={({ currentTarget: { form: element } }) => element && publishAndClose(element)}>
+              Publish and close
+            </Menu.Item>
+          )}
           <Menu.Item
             onClick={({ currentTarget: { form: element } }) =>
               element && publish(element, () => navigate(`/admin/${collections[collection].admin.path}/create`))

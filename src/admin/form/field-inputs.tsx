@@ -60,6 +60,8 @@ interface Props extends Pick<InputProps, 'name' | 'onFocus' | 'onBlur'> {
 export const PartInputs = ({ name, fields, values, problems, change, onFocus, onBlur, inputOf }: Props) => (
   <div className="part-inputs">
     {(Object.entries(fields) as [string, Field][]).map(([part, field]) => {
+      const [other, needed] = field.onlyWith ?? []
+      if (other !== undefined && Reflect.get(values, other) !== needed) return null
       const Part = inputOf?.(field) ?? plainInputOf(field.kind)
       return (
         Part && (
@@ -164,7 +166,7 @@ export const ItemsInput = ({ name, field, value, error, problems = {}, onChange,
   const paste = usePastedRows({ name, field, items, blank: '' in blank ? '' : blank, onChange })
 
   // Too much for one row: labelled inputs, as in a form.
-  const isCard = parts.length > 3 || parts.some(([, { kind }]) => kind === 'image')
+  const isCard = parts.length > 3 || parts.some(([, { kind }]) => kind === 'image' || kind === 'list')
 
   const partOf = (at: number, part: string) => (part === '' ? items[at] : Reflect.get(Object(items[at]), part))
   const change = (at: number, part: string, next: unknown) =>

@@ -23,12 +23,32 @@ export const focusFirstProblem = (form: HTMLElement): void =>
 
 export const focusFirstConflict = (form: HTMLElement): void => focusFirst(form, '[data-conflict] button')
 
+/** False where a keyboard on the screen would cover the form. */
+const hasKeys = () => matchMedia('(pointer: fine)').matches
+
 const texts = 'main form :is(input:not([type=file],[type=checkbox]),textarea)'
 
 /** Moves the focus into a form that opens, to the first text that is not known yet, unless somebody was quicker. Not on a phone: its keyboard would cover the form. */
 export const useFocusOnEmptyField = (): void =>
   useEffect(() => {
-    if (!document.activeElement?.matches('body, main') || !matchMedia('(pointer: fine)').matches) return
+    if (!document.activeElement?.matches('body, main') || !hasKeys()) return
     const fields = [...document.querySelectorAll<HTMLInputElement>(texts)]
     fields.find(({ value }) => value === '')?.focus({ preventScroll: true })
   }, [])
+
+/** Moves the focus to the first text of a form and selects it, as Tab does. Not on a phone. */
+export const focusFirstText = (): void => {
+  const field = document.querySelector<HTMLInputElement>(texts)
+  if (!field || !hasKeys()) return
+  field.focus({ preventScroll: true })
+  field.select()
+}
+
+/**
+ * Moves the focus from the button by which a file was chosen to what belongs to that file, unless it has moved on. Not on a phone.
+ */
+export const focusAfterUpload = (field: HTMLElement | null): void => {
+  const chosenBy = document.activeElement
+  const isHere = chosenBy?.matches('[type=file]') && field?.closest('[data-field]')?.contains(chosenBy)
+  if (isHere && hasKeys()) field?.focus({ preventScroll: true })
+}

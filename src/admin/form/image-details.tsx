@@ -1,9 +1,10 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
-import { type ChangeEvent, lazy, Suspense, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { forgetMedia, media } from '../media/media-api.ts'
 import { toastChange } from '../ui/undo.ts'
+import { focusAfterUpload } from './focus-first.ts'
 
 const MediaDialog = lazy(() => import('../media/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })))
 
@@ -47,10 +48,16 @@ export const DescriptionLine = ({ item, label }: { item: MediaItem; label: strin
 const ImageDetails = ({ item }: { item: MediaItem }) => {
   const description = useDescription(item)
   const [open, setOpen] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the image has come.
+  useEffect(() => {
+    if (item.alt === '') focusAfterUpload(input.current)
+  }, [])
   return (
     <div className="image-details">
       <Textarea
         {...description}
+        ref={input}
         label="Description"
         description={item.alt === '' ? 'For people who cannot see it. What does it show?' : undefined}
         autosize

@@ -10,6 +10,8 @@ import { Screen } from '../ui/screen.tsx'
 import { withLocalTimes } from '../ui/times.ts'
 import { BackupPanel } from './backup-panel.tsx'
 import { useHealth } from './health-api.ts'
+import { useReadiness } from './ready-api.ts'
+import { ReadyPanel } from './ready-panel.tsx'
 
 const marks = {
   fail: { Icon: CircleX, word: 'Fail', colour: 'var(--mantine-color-error)' },
@@ -53,12 +55,13 @@ const summary = (found: readonly HealthFinding[]): string => {
 
 export const HealthScreen = () => {
   const health = useHealth()
+  const ready = useReadiness()
   const checkAgain = (
     <Button
       variant="default"
       leftSection={<RefreshCw size={16} aria-hidden />}
       loading={health.isFetching && health.data !== undefined}
-      onClick={() => health.refetch()}
+      onClick={() => Promise.all([health.refetch(), ready.refetch()])}
     >
       Check again
     </Button>
@@ -66,9 +69,10 @@ export const HealthScreen = () => {
   return (
     <Screen
       title="Health"
-      lead="Checks of everything that the site needs. The command vitrine doctor runs the same ones."
+      lead="What visitors see, and everything that the site needs. The command vitrine doctor checks the latter, too."
       actions={checkAgain}
     >
+      <ReadyPanel query={ready} />
       <Loaded query={health} h={420}>
         {(data) => (
           <Stack gap="md">

@@ -33,6 +33,7 @@ interface DeliveryState {
 
 const kindNames: Record<string, string> = {
   notice: 'Email to you',
+  answers: 'Answers to you',
   digest: 'Digest to you',
   acknowledgement: 'Acknowledgement',
   reply: 'Reply',
@@ -173,7 +174,7 @@ const CameFrom = ({ id }: { id: string }) => {
 }
 
 const MessagePart = ({ message }: { message: InboxMessage }) => {
-  const { id, user_name: name, message: text, createdAt, status, deliveries, replies } = message
+  const { id, user_name: name, message: text, answers, createdAt, status, deliveries, replies } = message
   const others = deliveries.filter(({ kind }) => kind !== 'reply')
   return (
     <>
@@ -185,6 +186,20 @@ const MessagePart = ({ message }: { message: InboxMessage }) => {
           </time>
         </header>
         <MessageText text={text} id={`message-${id}`} plain={status === 'spam'} />
+        {answers.length > 0 && (
+          <dl className="message-answers">
+            {answers.map(({ question, answer }) => (
+              <div key={`${question} ${answer}`}>
+                <Text component="dt" size="sm" c="dimmed" dir="auto">
+                  {question}
+                </Text>
+                <dd>
+                  <MessageText text={answer} plain={status === 'spam'} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <DeliveryLines message={id} deliveries={others} />
         {status !== 'spam' && <CameFrom id={id} />}
       </article>

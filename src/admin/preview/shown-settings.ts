@@ -1,4 +1,5 @@
 import { isSafeLink } from '../../model/fields/fields.ts'
+import { withCurrentAvailability } from '../../model/settings/availability.ts'
 import { type PublicSettings, type Settings, settingsSchema } from '../../model/settings/settings.ts'
 
 type Name = keyof PublicSettings
@@ -9,6 +10,7 @@ const texts: readonly Name[] = [
   'role',
   'description',
   'location',
+  'availability',
   'introduction',
   'contactSentence',
   'contactAnswer',
@@ -22,7 +24,7 @@ export const shownSettings = (values: Settings, last: PublicSettings): PublicSet
   const names = Object.keys(last) as Name[]
   const shown = Object.fromEntries(names.map((name) => [name, shownValue(name, values, last)])) as PublicSettings
   return {
-    ...shown,
+    ...withCurrentAvailability(shown, Date.now()),
     headlines: values.headlines.filter((line) => line.trim() !== ''),
     counters: values.counters.filter(({ value }) => Number.isFinite(value)),
     socials: values.socials.filter(({ label, url }) => label !== '' && isSafeLink(url.trim())),

@@ -29,6 +29,19 @@ export const useDrafts = () =>
     getNextPageParam: (page: DraftPage) => page.next ?? undefined,
   })
 
+/** The draft that comes after an entry in its list, at the end the first; undefined without another, and while it is not known. */
+export const useNextDraft = (collection: string, id: string, enabled: boolean): string | undefined => {
+  const { data } = useQuery({
+    queryKey: ['drafts', 'next'],
+    queryFn: ({ signal }) => list({ limit: 200 }, signal),
+    enabled,
+  })
+  const ids = data?.drafts.flatMap(({ collection: of, entry }) => (of === collection && entry ? [entry] : [])) ?? []
+  const at = ids.indexOf(id)
+  const [next] = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))]
+  return enabled ? next : undefined
+}
+
 const send = async (path: string, drafts: readonly Draft[]): Promise<DraftsOutcome> => {
   const seen = drafts.map(({ collection, entry, version }): SeenDraft => ({ collection, entry, version }))
   const outcome = await request<DraftsOutcome>('POST', path, { body: { drafts: seen } })

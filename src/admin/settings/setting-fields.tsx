@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { availabilityEnd } from '../../model/settings/availability.ts'
 import { type Category, withProposedSlugs } from '../../model/settings/categories.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { SegmentedInput, SelectInput } from '../form/choice-inputs.tsx'
@@ -7,6 +8,7 @@ import { ItemsInput, settingInputs } from '../form/field-inputs.tsx'
 import { type Form, FormField } from '../form/form.tsx'
 import { type Input, type InputProps, lateInput } from '../form/input.ts'
 import { FileLinkInput } from '../form/link-inputs.tsx'
+import { lineInput } from '../form/text-inputs.tsx'
 import { clockTime } from '../ui/times.ts'
 import { useMail } from './mail-api.ts'
 
@@ -49,6 +51,7 @@ const HourInput = (props: InputProps) => {
 export type SettingName = keyof Settings
 
 const ownInputs: Partial<Record<SettingName, Input>> = {
+  availableUntil: lineInput({ type: 'date' }),
   accent: lateInput(async () => (await import('./accent-input.tsx')).AccentInput, 130),
   categories: CategoryListInput,
   cv: FileLinkInput,
@@ -99,6 +102,13 @@ export const SettingFields = ({ form, names }: { form: Form; names: readonly Set
           ) : (
             <div key={name}>
               <FormField form={form} name={name} input={inputOf(name)} />
+              {name === 'availableUntil' && availabilityEnd(values) <= Date.now() && (
+                <Text size="sm" mt={6} role="status">
+                  {values.availability
+                    ? 'This day is over: visitors no longer see your availability.'
+                    : 'This day is over.'}
+                </Text>
+              )}
               {name === 'accent' && (
                 <Suspense>
                   <AccentTones {...values} />

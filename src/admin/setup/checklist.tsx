@@ -8,6 +8,7 @@ import { findCollection } from '../../model/content/collections.ts'
 import type { MailState } from '../../model/inbox/delivery.ts'
 import type { InboxCounts, InboxMessage } from '../../model/inbox/stored-message.ts'
 import type { Remnant, SetupState } from '../../model/setup/setup-state.ts'
+import { readyPath, useReadinessNews } from '../health/ready-api.ts'
 import { useInbox } from '../inbox/inbox-state.ts'
 import { useNewestUnread } from '../inbox/messages-api.ts'
 import { useDraftCount } from '../publishing/drafts-api.ts'
@@ -16,6 +17,8 @@ import { Loading } from '../ui/loading.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { formPath } from '../ui/screens.ts'
 import { countRemnants, useSetup } from './setup-api.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const labelOf = ({ collection, field, title }: Remnant): string => {
   const definition = findCollection(collection)
@@ -51,11 +54,12 @@ export interface Step {
   label: string
   path: string
   done: boolean
+  note?: string
 }
 
 /** Steps from the sample page, or an empty one, to the owner's. */
 export const stepsFrom = (
-  { introduced, projects, samples, remnants }: SetupState,
+  { introduced, projects, samples, remnants, findings }: SetupState,
   mail: Pick<MailState, 'transport' | 'missing'>,
 ): Step[] => [
   { id: 'introduction', label: 'Introduce yourself', path: '/admin/start', done: introduced },
@@ -69,9 +73,17 @@ export const stepsFrom = (
     path: '/admin/settings?tab=mail',
     done: mail.transport !== null && mail.missing.length === 0,
   },
+  {
+    id: 'ready',
+    label: 'Be ready to show',
+    // Unknown while counting takes long.
+    note: findings ? `${plural(findings, 'thing', 'things')} to look at` : '',
+    path: readyPath,
+    done: findings === 0,
+  },
 ]
 
-const StepItem = ({ label, path, done }: Step) => (
+const StepItem = ({ label, path, done, note }: Step) => (
   <li data-done={done || undefined}>
     <span className="checklist-mark">{done && <Check size={13} aria-label="Done:" />}</span>
     {done ? (
@@ -81,6 +93,7 @@ const StepItem = ({ label, path, done }: Step) => (
         {label}
       </Anchor>
     )}
+    {note && <span className="checklist-note">{note}</span>}
   </li>
 )
 
@@ -107,18 +120,18 @@ const FirstSteps = ({ steps, setup, hide }: { steps: readonly Step[]; setup: Set
   )
 }
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 interface ToDoProps {
   /** Undefined where they could not be read. */
   counts: InboxCounts | undefined
   /** Undefined until it is read: its line is there before. */
   newest: InboxMessage | undefined
+  /** What the monthly check found. */
+  news: number
   isCalm: boolean
 }
 
-/** Lists the owner's open work: views of the inbox that are not empty, with the newest unread message, and unpublished changes. */
-const ToDo = ({ counts, newest, isCalm }: ToDoProps) => {
+/** Lists the owner’s open work: views of the inbox that are not empty, with the newest unread message, what the monthly check found, and unpublished changes. */
+const ToDo = ({ counts, newest, news, isCalm }: ToDoProps) => {
   const { unread, due, failed } = counts ?? { unread: 0, due: 0, failed: 0 }
   const lists = [
     ['unread', unread, plural(unread, 'unread message', 'unread messages')],
@@ -145,9 +158,16 @@ const ToDo = ({ counts, newest, isCalm }: ToDoProps) => {
             </div>
           ),
       )}
+      {news > 0 && (
+        <div>
+          <Link to={readyPath}>
+            {plural(news, 'new thing to mend on your site', 'new things to mend on your site')}
+          </Link>
+        </div>
+      )}
       {/* Stays when the last draft is published: its dialog says what was done. */}
       <DraftsButton />
-      {isCalm && counts && unread + due + failed === 0 && (
+      {isCalm && counts && unread + due + failed + news === 0 && (
         <p>Nothing to do: every message is read, every change is visible.</p>
       )}
     </section>
@@ -165,7 +185,8 @@ export const WithToDo = ({ children }: { children: ReactNode }) => {
   const { data: inbox, isPending: waitsForInbox } = useInbox()
   const newest = useNewestUnread(inbox?.counts.unread ?? 0)
   const drafts = useDraftCount()
-  const waits = waitsForInbox || (waitsForSetup && !hidden) || drafts === undefined
+  const { data: news = 0, isPending: waitsForNews } = useReadinessNews()
+  const waits = waitsForInbox || waitsForNews || (waitsForSetup && !hidden) || drafts === undefined
   const steps = setup && inbox && !hidden ? stepsFrom(setup, inbox.mail) : []
   const open = steps.some((step) => !step.done)
   return (
@@ -173,7 +194,7 @@ export const WithToDo = ({ children }: { children: ReactNode }) => {
       {waits && <Loading h={420} />}
       {/* All at once, while the screen loads: what comes later would push it down under the pointer. */}
       <div className={waits ? 'to-do-waits' : undefined}>
-        <ToDo counts={inbox?.counts} newest={newest} isCalm={!open && drafts === 0} />
+        <ToDo counts={inbox?.counts} newest={newest} news={news} isCalm={!open && drafts === 0} />
         {setup && open && <FirstSteps steps={steps} setup={setup} hide={() => setHidden(true)} />}
         {children}
       </div>

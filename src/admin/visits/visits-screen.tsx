@@ -333,7 +333,26 @@ const Report = ({ report, length }: { report: VisitsReport; length: number }) =>
     <Hours hours={report.hours} />
     <Terms title="Devices" label="Device" rows={report.devices} columns={[people]} />
     <Excluded excluded={report.excluded} />
+    <Stored />
   </Stack>
+)
+
+/** For a data protection office. */
+const Stored = () => (
+  <Panel
+    title="What is stored about visitors"
+    lead="By your settings as they are now, for whoever asks: data, places, time limits, and the conditions for counting without consent."
+  >
+    <Button
+      component="a"
+      href="/api/visits/record"
+      download
+      variant="default"
+      leftSection={<Download size={16} aria-hidden />}
+    >
+      Download the document
+    </Button>
+  </Panel>
 )
 
 const privacy = 'Without cookies, scripts or stored addresses. Your privacy page has to say that visits are counted.'

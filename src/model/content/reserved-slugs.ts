@@ -3,7 +3,7 @@ import type { Field } from '../fields/fields.ts'
 /** First parts of paths that the product answers itself, or will. A test compares them with the route table and the built files. */
 const reserved = new Set([
   ...['admin', 'account', 'api', 'login', 'register', 'healthz'],
-  ...['assets', 'media', 'share', 't'],
+  ...['assets', 'media', 'sent', 'share', 't'],
   ...['all', 'projects', 'testimonials', 'cv', 'card', 'feed', 'index', '404'],
   ...['sitemap', 'robots', 'favicon', 'site'],
 ])

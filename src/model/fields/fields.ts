@@ -45,6 +45,8 @@ export interface Field<T = unknown> {
   readonly shownBy?: string
   /** Name of the field next to it that stands for it once it is filled in. */
   readonly replacedBy?: string
+  /** Field next to it, and the value of that with which alone it matters. */
+  readonly onlyWith?: readonly [field: string, value: Option]
   /** Name of the field next to it that takes the label of a chosen option as long as nobody has typed another. */
   readonly proposes?: string
   /** The value that says “has not ended yet”, of an end that may be open. */

@@ -1,13 +1,15 @@
 import { z } from '../zod.ts'
 
 /**
- * Purpose of an email: to the owner (`notice`, `digest`, `visits`), to the visitor (`acknowledgement`, `reply`), or with a link that lets somebody in
+ * Purpose of an email: to the owner (`notice`, `answers`, `digest`, `visits`, `readiness`), to the visitor (`acknowledgement`, `reply`), or with a link that lets somebody in
  * (`password-reset`, `invitation`, `new-device`), or to a person’s own page (`testimonial`).
  */
 const deliveryKinds = [
   'notice',
+  'answers',
   'digest',
   'visits',
+  'readiness',
   'acknowledgement',
   'reply',
   'password-reset',

@@ -1,5 +1,6 @@
 import { isPlainText } from '../text-rules.ts'
 import { z } from '../zod.ts'
+import { answerSchema } from './answers.ts'
 import { deliverySchema, mailStateSchema } from './delivery.ts'
 import { spamReasonSchema } from './spam-rules.ts'
 
@@ -24,6 +25,7 @@ const storedMessageSchema = z.object({
   user_name: z.string(),
   user_email: z.string(),
   message: z.string(),
+  answers: z.array(answerSchema).describe('Answers to the questions after it, each with its question as it was asked.'),
   status: z.enum(messageStatuses),
   spamReasons: z.array(spamReasonSchema).describe('Reasons for and against spam when it arrived, heaviest first.'),
   spamScore: z.number().describe('Sum of the reasons, in points.'),

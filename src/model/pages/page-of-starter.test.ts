@@ -17,6 +17,7 @@ const facts: SiteFacts = {
   email: 'anna_berg@berg.example',
   url: 'https://berg.example',
   contactForm: true,
+  asksQuestions: false,
   messages: { trash: 31, quarantine: 17 },
   mail: null,
   acknowledges: false,
@@ -68,6 +69,10 @@ describe('a starter', () => {
     expect(counted).toMatch(/\b90\b.*Do Not Track/s)
     expect(counted).not.toMatch(/no statistics|keine Besucherstatistik/)
     expect(tied?.length).toBeGreaterThan(counted?.length ?? Number.NaN)
+    const asks = { asksQuestions: true }
+    expect(textOf('privacy', language, asks)).toMatch(/questions follow|folgen .* Fragen/)
+    for (const given of [{}, { ...asks, contactForm: false }])
+      expect(textOf('privacy', language, given)).not.toMatch(/questions|Fragen/)
     expect(textOf('privacy', language, { google: true })).toContain('Google')
     expect(textOf('privacy', language, { mail: 'emailjs' })).toContain('EmailJS')
     expect(textOf('privacy', language, { mail: 'smtp' })).not.toContain('EmailJS')

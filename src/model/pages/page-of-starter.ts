@@ -1,7 +1,7 @@
 import { blocksOfText } from '../blocks/blocks-to-markdown.ts'
 import { slugOf } from '../fields/slug-of.ts'
 import type { TransportKind } from '../inbox/delivery.ts'
-import { messageLimits } from '../inbox/message-limits.ts'
+import { fieldLimits } from '../inbox/message-limits.ts'
 import { asMarkdown } from '../text-rules.ts'
 import { rawDays } from '../visits/visits-report.ts'
 import { german } from '../words/de.ts'
@@ -119,6 +119,7 @@ interface Parts {
   visits: string[]
   tiedVisits: string
   contactForm: string[]
+  questions: string
   bySmtp: string
   byEmailjs: string
   acknowledgement: string
@@ -132,7 +133,7 @@ interface Parts {
 const privacyOf =
   (partsFor: (facts: SiteFacts) => Parts) =>
   (facts: SiteFacts): string => {
-    const { contactForm, mail, acknowledges, registration, google, visits } = facts
+    const { contactForm, asksQuestions, mail, acknowledges, registration, google, visits } = facts
     const parts = partsFor(facts)
     const sent = contactForm ? mail : null
     return text(
@@ -140,6 +141,7 @@ const privacyOf =
       ...(visits.counted ? parts.visits : []),
       visits.counted && visits.tied && contactForm && parts.tiedVisits,
       ...(contactForm ? parts.contactForm : []),
+      contactForm && asksQuestions && parts.questions,
       sent === 'smtp' && parts.bySmtp,
       sent === 'emailjs' && parts.byEmailjs,
       sent === 'smtp' && acknowledges && parts.acknowledgement,
@@ -170,8 +172,10 @@ const privacyEnglish = privacyOf((facts) => {
       'A message that you send is stored with the name of the site that you came from and the first page that you opened, so that I know how you found me. Basis: Art. 6(1)(a) GDPR, where you have consented, else Art. 6(1)(f).',
     contactForm: [
       '## Contact form',
-      `If you use the form, its fields (${name}, ${email}, and ${message} of up to ${messageLimits.message} characters) are stored, with the time and your network address, to answer you and to keep out spam. Until you send it, your text stays in your browser, in the memory of this tab. Messages are kept until they are done with. A deleted one is removed for good after ${messages.trash} days; one that looks like spam, after ${messages.quarantine + messages.trash} days at the latest. Basis: Art. 6(1)(b) GDPR where you ask for an offer, else Art. 6(1)(f).`,
+      `If you use the form, its fields (${name}, ${email}, and ${message} of up to ${fieldLimits.message} characters) are stored, with the time and your network address, to answer you and to keep out spam. Until you send it, your text stays in your browser, in the memory of this tab. Messages are kept until they are done with. A deleted one is removed for good after ${messages.trash} days; one that looks like spam, after ${messages.quarantine + messages.trash} days at the latest. Basis: Art. 6(1)(b) GDPR where you ask for an offer, else Art. 6(1)(f).`,
     ],
+    questions:
+      'Once a message is sent, a few questions follow, for an hour. What you answer is stored with the message, for as long and on the same basis.',
     bySmtp: `A message is also sent to me by email, through ${blank('name and country of your email provider')}.`,
     byEmailjs: `A message is also sent to me by email, through the service EmailJS (emailjs.com), which gets the fields of the form: ${blank('where EmailJS processes them, and on which basis')}.`,
     acknowledgement: 'You get an email that confirms your message, at most once a day.',
@@ -216,8 +220,10 @@ const privacyGerman = privacyOf((facts) => {
       'Eine Nachricht, die Sie senden, wird mit dem Namen der Website gespeichert, von der Sie kamen, und mit der ersten Seite, die Sie aufgerufen haben, damit ich weiß, wie Sie mich gefunden haben. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. a DSGVO, wenn Sie eingewilligt haben, sonst Buchst. f.',
     contactForm: [
       '## Kontaktformular',
-      `Wenn Sie das Formular nutzen, werden seine Felder (${name}, ${email} und ${message} mit bis zu ${messageLimits.message} Zeichen) mit der Zeit und Ihrer Netzwerkadresse gespeichert, um Ihnen zu antworten und Spam abzuwehren. Bis Sie absenden, bleibt Ihr Text in Ihrem Browser, im Speicher dieses Tabs. Nachrichten werden aufbewahrt, bis sie erledigt sind. Eine gelöschte wird nach ${messages.trash} Tagen endgültig entfernt; eine, die nach Spam aussieht, spätestens nach ${messages.quarantine + messages.trash} Tagen. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. b DSGVO, wenn Sie ein Angebot anfragen, sonst Buchst. f.`,
+      `Wenn Sie das Formular nutzen, werden seine Felder (${name}, ${email} und ${message} mit bis zu ${fieldLimits.message} Zeichen) mit der Zeit und Ihrer Netzwerkadresse gespeichert, um Ihnen zu antworten und Spam abzuwehren. Bis Sie absenden, bleibt Ihr Text in Ihrem Browser, im Speicher dieses Tabs. Nachrichten werden aufbewahrt, bis sie erledigt sind. Eine gelöschte wird nach ${messages.trash} Tagen endgültig entfernt; eine, die nach Spam aussieht, spätestens nach ${messages.quarantine + messages.trash} Tagen. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. b DSGVO, wenn Sie ein Angebot anfragen, sonst Buchst. f.`,
     ],
+    questions:
+      'Ist eine Nachricht gesendet, folgen für eine Stunde ein paar Fragen. Was Sie antworten, wird mit der Nachricht gespeichert, so lange wie sie und auf derselben Grundlage.',
     bySmtp: `Eine Nachricht wird mir außerdem per E-Mail zugestellt, über ${blank('Name und Land Ihres E-Mail-Anbieters')}.`,
     byEmailjs: `Eine Nachricht wird mir außerdem per E-Mail zugestellt, über den Dienst EmailJS (emailjs.com), der die Felder des Formulars erhält: ${blank('wo EmailJS sie verarbeitet und auf welcher Grundlage')}.`,
     acknowledgement: 'Sie erhalten eine E-Mail, die den Eingang bestätigt, höchstens einmal am Tag.',
@@ -276,6 +282,8 @@ export interface SiteFacts {
   url: string
   /** False when the owner has hidden Contact. */
   contactForm: boolean
+  /** Questions follow a message. */
+  asksQuestions: boolean
   /** Days for which a deleted message is kept, and a suspected one waits before. */
   messages: { trash: number; quarantine: number }
   mail: TransportKind | null

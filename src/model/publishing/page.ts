@@ -1,5 +1,6 @@
 import type { Block } from '../blocks/kinds.ts'
 import type { CodeLanguage } from '../blocks/languages.ts'
+import type { SentPage } from '../inbox/answers.ts'
 import type { MessageField } from '../inbox/message.ts'
 import type { TestimonialPage } from '../testimonials/request.ts'
 import type { Theme } from '../themes/theme.ts'
@@ -63,6 +64,8 @@ export interface Site {
   refusedMessage(content: Content, refused: RefusedMessage): Page
   /** The page behind a link for a testimonial; not to be listed anywhere. */
   testimonialPage(content: Content, page: TestimonialPage): Page
+  /** The page with the owner's questions after a message; not to be listed anywhere. */
+  sentPage(content: Content, page: SentPage): Page
 }
 
 /** A page that is rendered at its first visit, and each time its body is read. */
@@ -126,6 +129,8 @@ export interface ShareCard {
   alt: string
   /** Path of the image that is shown when it cannot be drawn. */
   fallback: string | undefined
+  /** Its title or the line above, where there is no room for all of it. */
+  cuts: readonly string[]
   draw(): CardDrawing
 }
 

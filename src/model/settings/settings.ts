@@ -13,9 +13,11 @@ import { layoutFields } from '../themes/layouts.ts'
 import { englishMail } from '../words/english/mail.ts'
 import { languageNames, languages } from '../words/languages.ts'
 import { z } from '../zod.ts'
+import { availabilityFields } from './availability.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
 import { customCssField } from './custom-css.ts'
 import { cvFields } from './cv-fields.ts'
+import { questionsField } from './questions.ts'
 
 /** The choices for keeping the history, in years; 0 for ever. */
 const historyYears = [0, 1, 2, 5] as const
@@ -88,6 +90,12 @@ const privateFields = {
     private: true,
     help: 'On Monday, at the time of the digest.',
   }),
+  readinessMonthly: fields.flag({
+    label: 'Monthly check of the site',
+    private: true,
+    empty: true,
+    help: 'Health, Ready to show. An email when it finds something new; without email, a line on the first screen.',
+  }),
 }
 
 /** Accents by name; `model/themes/tones.ts` has their colours. */
@@ -155,6 +163,7 @@ const publicFields = {
     required: false,
     help: 'The line under the headlines. Empty: where you live, from About.',
   }),
+  ...availabilityFields,
   email: fields.email({
     label: 'Email',
     required: false,
@@ -211,6 +220,7 @@ const publicFields = {
     required: false,
     help: 'Below the contact form once a message is sent, such as: I answer within two working days. Empty: nothing.',
   }),
+  questions: questionsField,
   sections: {
     ...{ kind: 'sections', label: 'Sections', required: false, private: false, empty: defaultSectionOrder },
     help: 'Drag to reorder, or Space and the arrow keys on a handle. Sections without content are hidden. A title of your own replaces the one of the page’s language.',

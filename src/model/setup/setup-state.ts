@@ -14,5 +14,6 @@ export const setupStateSchema = z.object({
   projects: z.int().describe('Projects that are not samples.'),
   samples: z.boolean().describe('The site began with the sample content.'),
   remnants: z.array(remnantSchema),
+  findings: z.int().nullable().describe('Number of findings of GET /api/readiness; null when counting takes long.'),
 })
 export type SetupState = z.infer<typeof setupStateSchema>

@@ -182,6 +182,19 @@ export const czech: Catalogue = {
     mailText: 'Napíšete pár slov o spolupráci? Otevřete stránku:',
     mailReason: 'Odesláno, protože {name} zadal(a) tuto e-mailovou adresu.',
   },
+  after: {
+    title: 'Pár otázek, pokud chcete',
+    note: 'Vaše zpráva dorazila. Odpovědi se k ní přidají; co nechcete, nechte prázdné.',
+    none: 'Bez odpovědi',
+    choice: 'Vyberte jednu z odpovědí.',
+    link: 'Zadejte adresu, například example.com.',
+    nothing: 'Zatím tu není žádná odpověď.',
+    send: 'Odeslat odpovědi',
+    again: 'Odeslat znovu',
+    thanks: 'Děkuji. Vaše odpovědi jsou u vaší zprávy.',
+    closed: 'Tyto otázky jsou uzavřené: už jsou zodpovězené, nebo jejich čas vypršel.',
+    failed: 'Odpovědi se nepodařilo odeslat. Stále tu jsou; odešlete je prosím znovu.',
+  },
   scripts: {
     contact: {
       sending: 'Odesílá se…',

@@ -177,6 +177,19 @@ export const danish: Catalogue = {
     mailText: 'Vil du skrive et par ord om samarbejdet? Åbn siden:',
     mailReason: 'Sendt, fordi {name} indtastede denne e-mailadresse.',
   },
+  after: {
+    title: 'Et par spørgsmål, hvis du vil',
+    note: 'Din besked er kommet frem. Svarene føjes til den; lad det stå tomt, som du ikke vil svare på.',
+    none: 'Intet svar',
+    choice: 'Vælg et af svarene.',
+    link: 'Angiv en adresse som example.com.',
+    nothing: 'Der er ikke noget svar endnu.',
+    send: 'Send svarene',
+    again: 'Send igen',
+    thanks: 'Tak. Dine svar er ved din besked.',
+    closed: 'Spørgsmålene er lukket: De er besvaret, eller deres tid er gået.',
+    failed: 'Dine svar kunne ikke sendes. De er her stadig; send dem igen.',
+  },
   scripts: {
     contact: {
       sending: 'Sender …',

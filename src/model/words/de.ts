@@ -186,6 +186,19 @@ export const german: Catalogue = {
     mailText: 'Schreiben Sie ein paar Worte über die Zusammenarbeit? Öffnen Sie die Seite:',
     mailReason: 'Gesendet, weil {name} diese E-Mail-Adresse eingegeben hat.',
   },
+  after: {
+    title: 'Ein paar Fragen, wenn Sie mögen',
+    note: 'Ihre Nachricht ist angekommen. Antworten werden ihr hinzugefügt; lassen Sie weg, was Sie möchten.',
+    none: 'Keine Angabe',
+    choice: 'Wählen Sie eine der Antworten.',
+    link: 'Geben Sie eine Adresse wie example.com ein.',
+    nothing: 'Es gibt noch keine Antwort.',
+    send: 'Antworten senden',
+    again: 'Noch einmal senden',
+    thanks: 'Danke. Ihre Antworten stehen bei Ihrer Nachricht.',
+    closed: 'Diese Fragen sind geschlossen: Sie wurden beantwortet, oder ihre Zeit ist vorbei.',
+    failed: 'Ihre Antworten konnten nicht gesendet werden. Sie sind noch da; bitte senden Sie sie noch einmal.',
+  },
   scripts: {
     contact: {
       sending: 'Wird gesendet …',

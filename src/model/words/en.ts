@@ -1,4 +1,5 @@
 import { languageLevels } from '../content/collections.ts'
+import { englishAfter } from './english/after.ts'
 import { englishAsk } from './english/ask.ts'
 import { englishContact } from './english/contact.ts'
 import { englishFilter } from './english/filter.ts'
@@ -130,6 +131,7 @@ export const english = {
   },
   mail: englishMail,
   ask: englishAsk,
+  after: englishAfter,
   /** Words of the scripts in the browser. */
   scripts: {
     contact: englishContact,

@@ -183,6 +183,19 @@ export const spanish: Catalogue = {
     mailText: '¿Escribirías unas palabras sobre nuestro trabajo juntos? Abre la página:',
     mailReason: 'Enviado porque {name} introdujo esta dirección de correo.',
   },
+  after: {
+    title: 'Unas preguntas, si le parece',
+    note: 'Su mensaje ha llegado. Las respuestas se añaden a él; deje en blanco las que quiera.',
+    none: 'Sin respuesta',
+    choice: 'Elija una de las respuestas.',
+    link: 'Escriba una dirección como example.com.',
+    nothing: 'Todavía no hay ninguna respuesta.',
+    send: 'Enviar las respuestas',
+    again: 'Enviar de nuevo',
+    thanks: 'Gracias. Sus respuestas están junto a su mensaje.',
+    closed: 'Estas preguntas están cerradas: ya se han respondido o su plazo ha pasado.',
+    failed: 'No se han podido enviar sus respuestas. Siguen aquí; envíelas de nuevo.',
+  },
   scripts: {
     contact: {
       sending: 'Enviando…',

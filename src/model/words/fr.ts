@@ -183,6 +183,19 @@ export const french: Catalogue = {
     mailText: 'Écririez-vous quelques mots sur notre collaboration ? Ouvrez la page :',
     mailReason: 'Envoyé parce que {name} a saisi cette adresse e-mail.',
   },
+  after: {
+    title: 'Quelques questions, si vous le voulez bien',
+    note: 'Votre message est arrivé. Vos réponses y seront ajoutées\u00a0; laissez vide ce que vous voulez.',
+    none: 'Sans réponse',
+    choice: 'Choisissez l’une des réponses.',
+    link: 'Saisissez une adresse comme example.com.',
+    nothing: 'Il n’y a pas encore de réponse.',
+    send: 'Envoyer les réponses',
+    again: 'Renvoyer',
+    thanks: 'Merci. Vos réponses accompagnent votre message.',
+    closed: 'Ces questions sont closes\u00a0: on y a répondu, ou leur délai est passé.',
+    failed: 'Vos réponses n’ont pas pu être envoyées. Elles sont toujours là\u00a0; veuillez les renvoyer.',
+  },
   scripts: {
     contact: {
       sending: 'Envoi en cours…',

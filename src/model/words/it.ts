@@ -183,6 +183,19 @@ export const italian: Catalogue = {
     mailText: 'Scriveresti qualche parola sul nostro lavoro insieme? Apri la pagina:',
     mailReason: 'Inviato perché {name} ha inserito questo indirizzo email.',
   },
+  after: {
+    title: 'Qualche domanda, se Le va',
+    note: 'Il Suo messaggio è arrivato. Le risposte vi vengono aggiunte; lasci vuote quelle che vuole.',
+    none: 'Nessuna risposta',
+    choice: 'Scelga una delle risposte.',
+    link: 'Inserisca un indirizzo come example.com.',
+    nothing: 'Non c’è ancora nessuna risposta.',
+    send: 'Invia le risposte',
+    again: 'Invia di nuovo',
+    thanks: 'Grazie. Le Sue risposte sono con il Suo messaggio.',
+    closed: 'Queste domande sono chiuse: hanno già una risposta, oppure il loro tempo è scaduto.',
+    failed: 'Non è stato possibile inviare le risposte. Sono ancora qui; le invii di nuovo.',
+  },
   scripts: {
     contact: {
       sending: 'Invio in corso…',

@@ -177,6 +177,19 @@ export const norwegian: Catalogue = {
     mailText: 'Vil du skrive noen ord om samarbeidet? Åpne siden:',
     mailReason: 'Sendt fordi {name} skrev inn denne e-postadressen.',
   },
+  after: {
+    title: 'Noen spørsmål, om du vil',
+    note: 'Meldingen din har kommet fram. Svarene legges til den; la stå tomt det du ikke vil svare på.',
+    none: 'Ikke noe svar',
+    choice: 'Velg et av svarene.',
+    link: 'Oppgi en adresse som example.com.',
+    nothing: 'Det er ikke noe svar ennå.',
+    send: 'Send svarene',
+    again: 'Send på nytt',
+    thanks: 'Takk. Svarene dine ligger ved meldingen din.',
+    closed: 'Disse spørsmålene er stengt: De er besvart, eller tiden er ute.',
+    failed: 'Svarene kunne ikke sendes. De er her fortsatt; send dem på nytt.',
+  },
   scripts: {
     contact: {
       sending: 'Sender …',

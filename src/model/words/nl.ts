@@ -178,6 +178,19 @@ export const dutch: Catalogue = {
     mailText: 'Wilt u een paar woorden schrijven over de samenwerking? Open de pagina:',
     mailReason: 'Gestuurd omdat {name} dit e-mailadres heeft ingevoerd.',
   },
+  after: {
+    title: 'Een paar vragen, als u wilt',
+    note: 'Uw bericht is aangekomen. Antwoorden worden eraan toegevoegd; laat leeg wat u wilt.',
+    none: 'Geen antwoord',
+    choice: 'Kies een van de antwoorden.',
+    link: 'Vul een adres in zoals example.com.',
+    nothing: 'Er is nog geen antwoord.',
+    send: 'Antwoorden versturen',
+    again: 'Opnieuw versturen',
+    thanks: 'Bedankt. Uw antwoorden staan bij uw bericht.',
+    closed: 'Deze vragen zijn gesloten: ze zijn beantwoord, of hun tijd is voorbij.',
+    failed: 'Uw antwoorden konden niet worden verstuurd. Ze staan er nog; verstuur ze opnieuw.',
+  },
   scripts: {
     contact: {
       sending: 'Wordt verstuurd…',

@@ -182,6 +182,19 @@ export const polish: Catalogue = {
     mailText: 'Czy możesz napisać kilka słów o wspólnej pracy? Otwórz stronę:',
     mailReason: 'Wysłano, ponieważ {name} wpisał(a) ten adres e-mail.',
   },
+  after: {
+    title: 'Kilka pytań, jeśli to możliwe',
+    note: 'Wiadomość dotarła. Odpowiedzi zostaną do niej dodane; można pominąć dowolne pytania.',
+    none: 'Bez odpowiedzi',
+    choice: 'Proszę wybrać jedną z odpowiedzi.',
+    link: 'Proszę podać adres, na przykład example.com.',
+    nothing: 'Nie ma jeszcze żadnej odpowiedzi.',
+    send: 'Wyślij odpowiedzi',
+    again: 'Wyślij ponownie',
+    thanks: 'Dziękuję. Odpowiedzi są przy wiadomości.',
+    closed: 'Te pytania są zamknięte: ktoś już na nie odpowiedział albo ich czas minął.',
+    failed: 'Nie udało się wysłać odpowiedzi. Nadal tu są; proszę wysłać je ponownie.',
+  },
   scripts: {
     contact: {
       sending: 'Wysyłanie…',

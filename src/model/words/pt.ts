@@ -184,6 +184,19 @@ export const portuguese: Catalogue = {
     mailText: 'Escreveria algumas palavras sobre o nosso trabalho em conjunto? Abra a página:',
     mailReason: 'Enviado porque {name} introduziu este endereço de email.',
   },
+  after: {
+    title: 'Algumas perguntas, se quiser',
+    note: 'A sua mensagem chegou. As respostas são acrescentadas a ela; deixe em branco o que quiser.',
+    none: 'Sem resposta',
+    choice: 'Escolha uma das respostas.',
+    link: 'Introduza um endereço como example.com.',
+    nothing: 'Ainda não há nenhuma resposta.',
+    send: 'Enviar as respostas',
+    again: 'Enviar novamente',
+    thanks: 'Obrigado. As suas respostas estão junto da sua mensagem.',
+    closed: 'Estas perguntas estão fechadas: já foram respondidas, ou o seu prazo passou.',
+    failed: 'Não foi possível enviar as suas respostas. Continuam aqui; envie-as novamente.',
+  },
   scripts: {
     contact: {
       sending: 'Enviando…',

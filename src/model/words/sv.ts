@@ -177,6 +177,19 @@ export const swedish: Catalogue = {
     mailText: 'Vill du skriva några ord om samarbetet? Öppna sidan:',
     mailReason: 'Skickat eftersom {name} angav den här e-postadressen.',
   },
+  after: {
+    title: 'Några frågor, om du vill',
+    note: 'Ditt meddelande har kommit fram. Svaren läggs till det; lämna tomt det du vill.',
+    none: 'Inget svar',
+    choice: 'Välj ett av svaren.',
+    link: 'Ange en adress som example.com.',
+    nothing: 'Det finns inget svar än.',
+    send: 'Skicka svaren',
+    again: 'Skicka igen',
+    thanks: 'Tack. Dina svar finns hos ditt meddelande.',
+    closed: 'Frågorna är stängda: de har besvarats, eller så är deras tid ute.',
+    failed: 'Dina svar kunde inte skickas. De finns kvar; skicka dem igen.',
+  },
   scripts: {
     contact: {
       sending: 'Skickar…',

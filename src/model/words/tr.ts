@@ -183,6 +183,19 @@ export const turkish: Catalogue = {
     mailText: 'Birlikte çalışmamız hakkında birkaç söz yazar mısınız? Sayfayı açın:',
     mailReason: '{name} bu e-posta adresini girdiği için gönderildi.',
   },
+  after: {
+    title: 'Dilerseniz birkaç soru',
+    note: 'Mesajınız ulaştı. Yanıtlar ona eklenir; istemediklerinizi boş bırakın.',
+    none: 'Yanıt yok',
+    choice: 'Yanıtlardan birini seçin.',
+    link: 'example.com gibi bir adres girin.',
+    nothing: 'Henüz bir yanıt yok.',
+    send: 'Yanıtları gönder',
+    again: 'Yeniden gönder',
+    thanks: 'Teşekkürler. Yanıtlarınız mesajınızın yanında.',
+    closed: 'Bu sorular kapandı: yanıtlandılar ya da süreleri doldu.',
+    failed: 'Yanıtlarınız gönderilemedi. Hâlâ burada; lütfen yeniden gönderin.',
+  },
   scripts: {
     contact: {
       sending: 'Gönderiliyor…',

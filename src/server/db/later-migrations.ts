@@ -426,3 +426,28 @@ export const visits = (kind: DatabaseKind): Migration => ({
     })
   },
 })
+
+/** The owner's questions after a message, and answers to them, see docs/decisions/094-availability-and-after-questions.md. */
+export const afterQuestions = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { createTable, createIndex, run } = schemaOf(db, kind)
+    await run("alter table messages add column answers text not null default '[]'")
+    await createTable('message_questions', {
+      hash: 'text primary key',
+      message: 'text not null unique references messages (id) on delete cascade',
+      'questions created_at expires_at': 'text not null',
+    })
+    await createIndex('message_questions_expires_at on message_questions (expires_at)')
+  },
+})
+
+/** Findings that may stay, see docs/decisions/095-ready-to-show.md. */
+export const readinessDismissals = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { createTable } = schemaOf(db, kind)
+    await createTable('readiness_dismissals', {
+      id: 'text primary key',
+      'reason dismissed_by dismissed_at': 'text not null',
+    })
+  },
+})

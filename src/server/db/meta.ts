@@ -13,6 +13,21 @@ export const writeMeta = async (reader: Reader, key: string, value: string): Pro
     .execute()
 }
 
+/**
+ * Runs `act` once in each period, such as a week, in all processes together. False when it ran before, or when it says that it did
+ * nothing: then it is tried again.
+ */
+export const oncePer = (
+  db: Database,
+  { key, period }: { key: string; period: string },
+  act: (trx: Trx) => Promise<boolean>,
+): Promise<boolean> =>
+  db.exclusive(key, async (trx) => {
+    if ((await readMeta(trx, key)) === period || !(await act(trx))) return false
+    await writeMeta(trx, key, period)
+    return true
+  })
+
 /** The store inside one change: everything written through it belongs to that change. */
 export const joined = (database: Database, trx: Trx, announce: Announce): Database => ({
   ...database,

@@ -21,6 +21,7 @@ import {
   withdrawnMedia,
 } from './first-migrations.ts'
 import {
+  afterQuestions,
   blocks,
   bucket,
   categories,
@@ -32,6 +33,7 @@ import {
   formerSlugs,
   historyAtScale,
   invitedAccounts,
+  readinessDismissals,
   shareLinks,
   testimonialRequests,
   themes,
@@ -73,6 +75,8 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '029-testimonial-requests': testimonialRequests,
   '030-visits': visits,
   '031-cut-fonts': cutFonts,
+  '032-after-questions': afterQuestions,
+  '033-readiness-dismissals': readinessDismissals,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

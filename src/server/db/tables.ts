@@ -131,12 +131,25 @@ export interface MessagesTable {
   spam_score: Generated<number>
   /** The owner's label: `spam`, `wanted` (shown as not spam), or null. */
   label: string | null
-  /** Name, address and message for searching, folded. */
+  /** Name, address, message and answers for searching, folded. */
   search_text: Generated<string>
+  /** A list of `Answer`. */
+  answers: Generated<Json>
   version: Generated<number>
   created_at: IsoTime
   updated_at: IsoTime
   deleted_at: IsoTime | null
+}
+
+/** The owner's questions to whoever sent a message, as they were then; until they are answered. */
+interface MessageQuestionsTable {
+  /** SHA-256 of the token, hexadecimal. */
+  hash: string
+  message: string
+  /** A list of `Question`. */
+  questions: Json
+  created_at: IsoTime
+  expires_at: IsoTime
 }
 
 /** The outbox: one row for each email, kept after it was sent. */
@@ -359,6 +372,15 @@ interface MessageSourcesTable {
   path: string
 }
 
+/** A finding of the check that the owner has answered. */
+interface ReadinessDismissalsTable {
+  /** Hash of the finding and what it is about. */
+  id: string
+  reason: string
+  dismissed_by: string
+  dismissed_at: IsoTime
+}
+
 /** The content of the last complete publish. */
 interface PublishedContentTable {
   /** Always 1. */
@@ -377,6 +399,7 @@ export interface Tables {
   blobs: BlobsTable
   retired_objects: RetiredObjectsTable
   messages: MessagesTable
+  message_questions: MessageQuestionsTable
   deliveries: DeliveriesTable
   spam_tokens: SpamTokensTable
   attempts: AttemptsTable
@@ -397,4 +420,5 @@ export interface Tables {
   visit_keys: VisitKeysTable
   open_visits: OpenVisitsTable
   message_sources: MessageSourcesTable
+  readiness_dismissals: ReadinessDismissalsTable
 }

@@ -87,6 +87,7 @@ const columns: readonly Column[] = [
   ['spam_score', ({ spamScore }) => String(spamScore)],
   ['deliveries', ({ deliveries }) => deliveries.map(({ kind, state }) => `${kind} ${state}`).join(', '), 'ours'],
   ['replies', ({ replies }) => replies.map(({ createdAt, text }) => `${createdAt} ${text}`).join('\n\n')],
+  ['answers', ({ answers }) => answers.map(({ question, answer }) => `${question} ${answer}`).join('\n')],
 ]
 
 // A spreadsheet runs what begins so, in the wide forms of East Asian keyboards too. A cell also begins wherever a spreadsheet of

@@ -16,6 +16,7 @@ import type { SecurityHeaders } from '../snapshots/security-headers.ts'
 import type { createMessageLimit } from './message-limit.ts'
 import type { Messages } from './messages.ts'
 import type { ProofState } from './proof-of-work.ts'
+import type { Questions } from './questions.ts'
 import type { createSpamFilter } from './spam-filter.ts'
 
 /** URL of the exported page that a form names to return to; undefined unless it is on one of these origins. */
@@ -57,11 +58,15 @@ export const postMessage = (
     log,
     words,
     visits,
+    questions,
+    publisher,
   }: {
     config: Config
     log: Log
     words: () => SiteWords
     visits: { messageSent(request: IncomingMessage, id: string): Promise<void> }
+    questions: Pick<Questions, 'ask'>
+    publisher: Pick<Publisher, 'content'>
   },
 ): Handler => {
   const take = async (context: AppContext, fields: Record<string, unknown>) => {
@@ -96,13 +101,23 @@ export const postMessage = (
     }
   }
 
+  /** The path of the owner's questions. The message is stored, whether they can be asked or not. */
+  const ask = (id: string) =>
+    questions.ask(id, publisher.content()?.settings.questions).catch((error: unknown) => {
+      log.warn('The questions after a message cannot be asked', { reason: String(error) })
+      return undefined
+    })
+
   return async (context) => {
     let fields: Record<string, unknown> = {}
     try {
       fields = await readFields(context.req.raw, largestBody)
       const { id } = await take(context, fields)
-      if (!wantsPage(context.req.raw.headers)) return context.json({ id }, 201)
-      return context.redirect(returnPage(fields.return, config.contactOrigins) ?? '/?sent=1#contact', 303)
+      // An exported page has no server to ask them.
+      const exported = returnPage(fields.return, config.contactOrigins)
+      const asked = exported === undefined ? await ask(id) : undefined
+      if (wantsPage(context.req.raw.headers)) return context.redirect(exported ?? asked ?? '/?sent=1#contact', 303)
+      return context.json({ id, ...(asked ? { questions: asked } : {}) }, 201)
     } catch (error) {
       const asPage = wantsPage(context.req.raw.headers)
       if (!asPage && !(error instanceof VitrineError)) throw error

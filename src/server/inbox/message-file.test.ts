@@ -3,8 +3,17 @@ import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { csvOf, jsonOf } from './api.ts'
 
 const message = (part: Partial<InboxMessage>): InboxMessage => ({
-  ...{ id: '1', user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello', status: 'new', spamReasons: [] },
-  ...{ spamScore: 0, label: null, note: '', followUp: null, version: 1, createdAt: '2026-05-01T10:00:00.000Z' },
+  ...{ id: '1', user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello', status: 'new' as const },
+  ...{
+    answers: [],
+    spamReasons: [],
+    spamScore: 0,
+    label: null,
+    note: '',
+    followUp: null,
+    version: 1,
+    createdAt: '2026-05-01T10:00:00.000Z',
+  },
   ...{ updatedAt: '2026-05-01T10:00:00.000Z', deletedAt: null, deliveries: [], replies: [] },
   ...part,
 })
@@ -28,7 +37,15 @@ it('is RFC 4180 with a byte order mark: every cell in quotes, quotes doubled, CR
 
 it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1', '＠x'])('does not let %j be a formula', async (text) => {
   const row =
-    (await whole(csvOf(pages(message({ message: text, user_name: text, note: text }))))).split('\r\n')[1] ?? ''
+    (
+      await whole(
+        csvOf(
+          pages(
+            message({ message: text, user_name: text, note: text, answers: [{ question: 'When?', answer: text }] }),
+          ),
+        ),
+      )
+    ).split('\r\n')[1] ?? ''
   expect(row.split(`'${text}`)).toHaveLength(4)
 })
 

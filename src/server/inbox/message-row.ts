@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { NotFound, StaleVersion } from '../../model/errors.ts'
+import type { Answer } from '../../model/inbox/answers.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
 import { readSignals, spamReasons } from '../../model/inbox/spam-rules.ts'
 import {
@@ -19,16 +20,29 @@ export type MessageRow = Selectable<MessagesTable>
 
 /** Columns of a message as the owner sees it. The search text is as long as the message and is left out. */
 export const messageColumns = [
-  ...(['id', 'user_name', 'user_email', 'message', 'status', 'spam_reasons', 'spam_score', 'label', 'note'] as const),
+  ...([
+    'id',
+    'user_name',
+    'user_email',
+    'message',
+    'status',
+    'spam_reasons',
+    'spam_score',
+    'label',
+    'note',
+    'answers',
+  ] as const),
   ...(['follow_up', 'version', 'created_at', 'updated_at', 'deleted_at'] as const),
 ]
 export type ListedRow = Pick<MessageRow, (typeof messageColumns)[number]>
 
-/** Folded text that a search reads: the message, its sender, the owner's note and replies. */
+/** Folded text that a search reads: the message, its sender, the owner's note, answers and replies. */
 export const messageSearchText = (
   { user_name, user_email, message, note = '' }: MessageInput & { note?: string },
-  replies: readonly string[] = [],
-): string => folded([user_name, user_email, message, note, ...replies].join('\n'))
+  others: readonly string[] = [],
+): string => folded([user_name, user_email, message, note, ...others].join('\n'))
+
+export const answersIn = ({ answers }: Pick<MessageRow, 'answers'>): Answer[] => JSON.parse(answers)
 
 /** The row as the owner sees it. */
 export const messageOf = (row: ListedRow): StoredMessage => ({
@@ -36,6 +50,7 @@ export const messageOf = (row: ListedRow): StoredMessage => ({
   user_name: row.user_name,
   user_email: row.user_email,
   message: row.message,
+  answers: answersIn(row),
   status: row.status as MessageStatus,
   spamReasons: spamReasons(readSignals(row.spam_reasons)),
   spamScore: row.spam_score,
@@ -66,7 +81,7 @@ export const withoutQuote = (text: string, message: Quoted): string => {
   return end === undefined ? text : text.slice(0, -end.length)
 }
 
-/** Search text of a stored message, with the owner's replies but not their quotes. */
+/** Search text of a stored message, with its answers, and the owner's replies but not their quotes. */
 export const searchTextOf = async (reader: Reader, row: MessageRow): Promise<string> => {
   const replies = await reader
     .selectFrom('deliveries')
@@ -75,10 +90,10 @@ export const searchTextOf = async (reader: Reader, row: MessageRow): Promise<str
     .where('kind', '=', 'reply')
     .orderBy('id')
     .execute()
-  return messageSearchText(
-    row,
-    replies.map(({ text }) => withoutQuote(text, messageOf(row))),
-  )
+  return messageSearchText(row, [
+    ...answersIn(row).map(({ answer }) => answer),
+    ...replies.map(({ text }) => withoutQuote(text, messageOf(row))),
+  ])
 }
 
 /** Called in the transaction that stores a label, with the message before the change, the new label and the old one. */
@@ -133,6 +148,10 @@ export const changeRow = (trx: Trx, learn: Learn, row: MessageRow, change: Messa
     note: change.note ?? row.note,
     follow_up: change.followUp === undefined ? row.follow_up : change.followUp,
   })
+
+/** Adds answers to a message, in a transaction. */
+export const addAnswers = (trx: Trx, row: MessageRow, answers: readonly Answer[]): Promise<MessageRow> =>
+  write(trx, async () => {}, row, { answers: JSON.stringify(answers) })
 
 /** Changes some fields of one message. Throws `NotFound`, and `StaleVersion` for a version that is no longer stored. */
 export const changeMessage = (

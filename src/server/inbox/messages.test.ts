@@ -57,6 +57,7 @@ onEachDatabase('messages', (store) => {
           id,
           ...input,
           status: 'new',
+          answers: [],
           spamReasons: [],
           spamScore: 0,
           label: null,

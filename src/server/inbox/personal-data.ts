@@ -55,7 +55,7 @@ const countMentions = async (reader: Reader, address: string): Promise<number> =
     .selectFrom('messages')
     .where(lowered('user_email'), '!=', address)
     .where(({ or, eb }) => or([eb('search_text', '=', ''), names('search_text', folded(address))]))
-    .where(names('message', address))
+    .where(({ or }) => or([names('message', address), names('answers', address)]))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

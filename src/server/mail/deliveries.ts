@@ -97,6 +97,34 @@ export const insertDelivery = async (
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Gives the notice of a message another text while it waits to be sent: `rewritten`. `left` when it was sent, or may have been; `none` when
+ * there is none.
+ */
+export const rewriteNotice = async (
+  trx: Trx,
+  message: string,
+  text: string,
+): Promise<'rewritten' | 'left' | 'none'> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({ text })
+    .where('message', '=', message)
+    .where('kind', '=', 'notice')
+    .where('state', 'in', ['waiting', 'queued', 'failed'])
+    .where('leased_by', 'is', null)
+    .where('unknown_outcomes', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'rewritten'
+  const left = await trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('message', '=', message)
+    .where('kind', '=', 'notice')
+    .executeTakeFirst()
+  return left ? 'left' : 'none'
+}
+
 /** Queues failed and waiting emails of one message again, or all that failed. Their Message-IDs stay. */
 export const requeue = async (trx: Trx, now: string, message?: string): Promise<number> => {
   const reset = trx

@@ -1,6 +1,7 @@
 import { LinkifyIt } from 'linkify-it'
 import { escapeHtml } from '../../model/escape-html.ts'
 import { withEllipsis } from '../../model/fields/cut-text.ts'
+import type { Answer } from '../../model/inbox/answers.ts'
 import type { DeliveryKind } from '../../model/inbox/delivery.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
 import type { Settings } from '../../model/settings/settings.ts'
@@ -112,7 +113,12 @@ export interface EmailText {
 
 export interface NotifiedMessage extends MessageInput {
   id: string
+  answers?: readonly Answer[]
 }
+
+/** What a stranger wrote after their message, a text for each question. */
+const answerTexts = (answers: readonly Answer[] = []): string[] =>
+  answers.map(({ question, answer }) => withoutLinks(`${question}\n${answer}`))
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -138,13 +144,19 @@ const inboxUrl = (publicUrl: string, id?: string) =>
 const withFooter = (paragraphs: string[], reason: string, publicUrl: string) =>
   `${paragraphs.join('\n\n')}\n\n-- \n${reason}\n${publicUrl}/`
 
-/** To the owner, about one message. */
-export const noticeEmail = ({ id, user_name, user_email, message }: NotifiedMessage, publicUrl: string): EmailText => ({
-  subject: withoutLinks(`${excerpt(user_name, 60)}: ${excerpt(message, 60)}`),
+/** To the owner, about one message; with `only`, about its answers alone: the message has been sent before. */
+export const noticeEmail = (
+  { id, user_name, user_email, message, answers = [] }: NotifiedMessage,
+  publicUrl: string,
+  only?: 'answers',
+): EmailText => ({
+  subject: withoutLinks(`${only ? 'Re: ' : ''}${excerpt(user_name, 60)}: ${excerpt(message, 60)}`),
   text: withFooter(
     [
-      `${withoutLinks(user_name)} (${user_email}) wrote to you:`,
-      quoted(withoutLinks(message)),
+      ...(only
+        ? [`${withoutLinks(user_name)} (${user_email}) answered your questions:`]
+        : [`${withoutLinks(user_name)} (${user_email}) wrote to you:`, quoted(withoutLinks(message))]),
+      ...answerTexts(answers).map(quoted),
       `Answer this email, and it goes to ${withoutLinks(user_name)}.`,
       `Open it in your inbox:\n${inboxUrl(publicUrl, id)}`,
     ],
@@ -163,9 +175,12 @@ export const digestEmail = (messages: readonly NotifiedMessage[], day: string, p
     text: withFooter(
       [
         `${count} came in through your site:`,
-        ...shown.map(
-          ({ user_name, user_email, message }) =>
-            `${withoutLinks(user_name)} (${user_email})\n\n${quoted(withoutLinks(excerpt(message, 600)))}`,
+        ...shown.map((one) =>
+          [
+            `${withoutLinks(one.user_name)} (${one.user_email})`,
+            quoted(withoutLinks(excerpt(one.message, 600))),
+            ...answerTexts(one.answers).map(quoted),
+          ].join('\n\n'),
         ),
         ...(more > 0 ? [`And ${more} more.`] : []),
         `Open your inbox:\n${inboxUrl(publicUrl)}`,
@@ -202,6 +217,7 @@ export const testEmail = (site: string, publicUrl: string): EmailText => ({
 
 const automatic: Record<string, Email['automatic']> = {
   notice: 'auto-generated',
+  answers: 'auto-generated',
   digest: 'auto-generated',
   acknowledgement: 'auto-replied',
   'password-reset': 'auto-generated',
@@ -236,7 +252,7 @@ export const emailOf = async (
   const visitor = row.message
     ? await reader
         .selectFrom('messages')
-        .select(['user_name', 'user_email', 'message'])
+        .select(['user_name', 'user_email', 'message', 'answers'])
         .where('id', '=', row.message)
         .executeTakeFirst()
     : undefined
@@ -259,7 +275,7 @@ export const emailOf = async (
         ? {
             user_name: withoutLinks(visitor.user_name),
             user_email: visitor.user_email,
-            message: withoutLinks(visitor.message),
+            message: [withoutLinks(visitor.message), ...answerTexts(JSON.parse(visitor.answers))].join('\n\n'),
           }
         : { user_name: settings.name, user_email: recipient, message: text },
   }

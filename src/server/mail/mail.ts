@@ -9,7 +9,7 @@ import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import type { Sealer } from '../process/sealed-text.ts'
 import { readPageSettings, type SettingsStore } from '../settings/settings-store.ts'
-import { type DeliveryRow, deleteLinkEmails, type NewDelivery } from './deliveries.ts'
+import { type DeliveryRow, deleteLinkEmails, type NewDelivery, rewriteNotice } from './deliveries.ts'
 import {
   acknowledgementEmail,
   digestEmail,
@@ -70,12 +70,13 @@ const gatherDigest = async (parts: {
       .where('deliveries.state', '=', 'waiting')
       .where('messages.deleted_at', 'is', null)
       .where('messages.status', '!=', 'spam')
-      .select(['messages.id', 'messages.user_name', 'messages.user_email', 'messages.message'])
+      .select(['messages.id', 'messages.user_name', 'messages.user_email', 'messages.message', 'messages.answers'])
       .select('deliveries.id as delivery')
       .orderBy('messages.id')
       .execute()
     if (messages.length === 0) return
-    const content = digestEmail(messages, dayOf(now), publicUrl)
+    const told = messages.map((one) => ({ ...one, answers: JSON.parse(one.answers) }))
+    const content = digestEmail(told, dayOf(now), publicUrl)
     const { mail_id } = await enqueue(trx, { message: null, kind: 'digest', recipient, ...content })
     const deliveries = messages.map(({ delivery }) => delivery)
     const { numUpdatedRows } = await trx
@@ -266,11 +267,26 @@ export const createMail = (parts: MailParts) => {
       if (!(await notice.executeTakeFirst())) await notify(trx, message, owner, (await readSettings(trx)).notices)
     },
 
-    /** Queues an email to the owner about visits in the caller's transaction. False when none can be sent. */
-    toOwner: async (trx: Trx, content: EmailText): Promise<boolean> => {
+    /**
+     * Tells the owner of answers in the caller's transaction: in the notice of their message while that waits, else in one email of their
+     * own. Nothing where no notice was written.
+     */
+    announceAnswers: async (trx: Trx, message: NotifiedMessage): Promise<void> => {
+      const notice = await rewriteNotice(trx, message.id, noticeEmail(message, publicUrl).text)
+      if (notice !== 'left') return
+      const recipient = transport() && (await readRecipient(trx))
+      if (recipient === undefined) return
+      const content = noticeEmail(message, publicUrl, 'answers')
+      const state = (await readSettings(trx)).notices === 'daily' ? 'waiting' : 'queued'
+      const email = { message: message.id, kind: 'answers', recipient, replyTo: message.user_email } as const
+      await outbox.enqueue(trx, { ...email, ...content }, state)
+    },
+
+    /** Queues an email to the owner about the site in the caller's transaction. False when none can be sent. */
+    toOwner: async (trx: Trx, kind: 'visits' | 'readiness', content: EmailText): Promise<boolean> => {
       const recipient = transport() && (await readRecipient(trx))
       if (recipient === undefined) return false
-      await outbox.enqueue(trx, { message: null, kind: 'visits', recipient, ...content })
+      await outbox.enqueue(trx, { message: null, kind, recipient, ...content })
       return true
     },
 

@@ -42,6 +42,7 @@ const readSiteFacts = async ({ config, entries, settings, mail, connections }: F
     email: values.email || String(person?.data.email ?? ''),
     url: config.publicUrl,
     contactForm: values.sections.some(({ id, visible }) => id === 'contact' && visible),
+    asksQuestions: values.questions.length > 0,
     messages: { trash: trashDays, quarantine: quarantineDays },
     mail: transport,
     acknowledges: values.acknowledge,

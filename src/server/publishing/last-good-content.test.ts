@@ -34,6 +34,7 @@ onOneDatabase('The last good content', (store) => {
         },
         cards: () => [],
         testimonialPage: () => page('/', ''),
+        sentPage: () => page('/', ''),
         sharedDraft: () => page('/', ''),
         refusedMessage: () => page('/', ''),
       },

@@ -36,7 +36,14 @@ const setUp = (pages: Site['pages'], read: () => Promise<Content>) => {
   })
   const snapshots = createSnapshots()
   const none = () => page('/', '')
-  const site: Site = { pages, cards: () => [], sharedDraft: none, refusedMessage: none, testimonialPage: none }
+  const site: Site = {
+    pages,
+    cards: () => [],
+    sharedDraft: none,
+    refusedMessage: none,
+    testimonialPage: none,
+    sentPage: none,
+  }
   publisher = createPublisher({ site, read, snapshots, headers: () => [], log })
   return { publisher, snapshots, lines }
 }

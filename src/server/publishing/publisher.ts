@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import { deferredPage, type Page, type Site, textsIn } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { withCurrentAvailability } from '../../model/settings/availability.ts'
 import type { Changes } from '../db/database.ts'
 import type { Log } from '../process/log.ts'
 import type { Snapshot } from '../snapshots/snapshots.ts'
@@ -165,8 +166,9 @@ export const createPublisher = (parts: {
   onMade?: (path: string, snapshot: Snapshot) => void
   texts?: DrawnTexts
   fonts?: Pick<CutFonts, 'prepare' | 'onCut'> | undefined
+  now?: () => number
 }) => {
-  const { site, read, snapshots, headers, log, lastGood, onShown, onMade, texts, fonts } = parts
+  const { site, read, snapshots, headers, log, lastGood, onShown, onMade, texts, fonts, now = Date.now } = parts
   const recompression = createRecompression(snapshots)
   const ready = createPageSnapshots(headers, onMade, texts)
   let content: Content | undefined
@@ -205,8 +207,11 @@ export const createPublisher = (parts: {
     for (const [part] of fresh) asked.add(part)
   }
 
-  const show = async (next: Content) => {
+  const show = async (whole: Content) => {
     const started = performance.now()
+    // Whatever it comes from: the store, or the state before the restart.
+    const settings = withCurrentAvailability(whole.settings, now())
+    const next = settings === whole.settings ? whole : { ...whole, settings }
     const same = isSame(next, content) && !isLate
     isLate = false
     if (!same) await Promise.all([drawTexts(next), fonts?.prepare(next)])

@@ -1,4 +1,6 @@
 import { Invalid } from '../../model/errors.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
+import { availabilityEnd } from '../../model/settings/availability.ts'
 import { createEntries } from '../content/entries.ts'
 import { collectionNamed, entryNoun, findRow, scheduleIn } from '../content/entry-row.ts'
 import { failed, nextStep, nextTime } from '../content/schedule.ts'
@@ -26,9 +28,16 @@ const noteFailure = async (trx: Trx, name: string, id: string, error: Invalid) =
 /**
  * Publishes and unpublishes entries at their times, in the name of who chose them. Each step is one transaction that looks again,
  * so that of several processes one takes it; what was due while none ran is done at the start, in its order.
+ * When the owner’s availability is over, each process publishes its pages once more, then without it.
  */
-export const createScheduled = (parts: { database: Database; log: Log; clock?: Clock; links?: Links }) => {
-  const { database, log, clock = systemClock, links } = parts
+export const createScheduled = (parts: {
+  database: Database
+  log: Log
+  clock?: Clock
+  links?: Links
+  publisher?: { content(): Pick<Content, 'settings'> | undefined; changed(): void }
+}) => {
+  const { database, log, clock = systemClock, links, publisher } = parts
   let running: Promise<void> | undefined
   let again = false
   let stopped = true
@@ -65,11 +74,25 @@ export const createScheduled = (parts: { database: Database; log: Log; clock?: C
       .limit(1)
       .executeTakeFirst()
 
+  let wasOver = false
+
+  /** Milliseconds until the availability ends. Publishes when it has ended, and when a clock was set back to before that. */
+  const untilAvailabilityEnds = (): number => {
+    const settings = publisher?.content()?.settings
+    if (!settings || stopped) return Number.POSITIVE_INFINITY
+    const leftMs = availabilityEnd(settings) - clock.now()
+    const isOver = leftMs <= 0
+    if (isOver ? settings.availability : wasOver) publisher?.changed()
+    wasOver = isOver
+    return isOver ? Number.POSITIVE_INFINITY : leftMs
+  }
+
   const round = async (): Promise<number> => {
+    const leftMs = untilAvailabilityEnds()
     for (;;) {
       const due = stopped ? undefined : await next()
       const waitMs = due?.due_at ? Date.parse(due.due_at) - clock.now() : Number.POSITIVE_INFINITY
-      if (!due || waitMs > 0) return Math.max(shortestMs, Math.min(waitMs, pollIntervalMs))
+      if (!due || waitMs > 0) return Math.max(shortestMs, Math.min(waitMs, leftMs, pollIntervalMs))
       // A change by another process, which is heard of, or a clock that was set back.
       if (!(await takeStep(due.collection, due.id))) return pollIntervalMs
     }

@@ -3,6 +3,7 @@ import type { Aliases } from '../../model/content/aliases.ts'
 import { collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Fields } from '../../model/fields/fields.ts'
+import { answerName } from '../../model/inbox/answers.ts'
 import { messageSchema } from '../../model/inbox/message.ts'
 import { publicSettingsSchema } from '../../model/settings/settings.ts'
 import { themeSchema } from '../../model/themes/theme.ts'
@@ -57,8 +58,24 @@ export const messageOperation: Operation = {
   summary: 'Sends a message; with the same Idempotency-Key it is stored once',
   body: messageSchema,
   status: 201,
-  answer: z.object({ id: z.string() }),
+  answer: z.object({
+    id: z.string(),
+    questions: z
+      .string()
+      .exactOptional()
+      .describe('Path at which the owner’s questions stand and take answers, once, for an hour; where there are any.'),
+  }),
   others: ['SeeOther'],
+}
+
+export const answersOperation: Operation = {
+  summary: 'Adds answers to a message; its form stands at the same address',
+  body: z.object(
+    Object.fromEntries(Array.from({ length: 4 }, (_, at) => [answerName(at), z.string().exactOptional()])),
+  ),
+  status: 201,
+  answer: z.object({ message: z.string().describe('A thank-you in the language of the site.') }),
+  others: ['SeeOther', 'NotFound'],
 }
 
 export const openapiOperation: Operation = {

@@ -56,20 +56,28 @@ const done = z.object({
   change: z.int().nullable().describe('The change that undoes it all; null when nothing changed.'),
 })
 
-export const setupApi = (db: Database, images: ImageProcess, publisher: Shown, links: Links) =>
+export const setupApi = (
+  db: Database,
+  images: ImageProcess,
+  publisher: Shown,
+  links: Links,
+  countFindings: () => Promise<number | null>,
+) =>
   ({
     state: endpoint({ summary: 'Says what of the sample content still stands', answer: setupStateSchema }, async () => {
-      const [introduced, samples, projects, remnants] = await Promise.all([
+      const [introduced, samples, projects, remnants, findings] = await Promise.all([
         readMeta(db.kysely, introducedKey),
         readMeta(db.kysely, samplesKey),
         countOwnProjects(db.kysely),
         listRemnants(db),
+        countFindings(),
       ])
       return {
         introduced: introduced !== undefined,
         samples: samples === 'loaded' || remnants.length > 0,
         projects,
         remnants,
+        findings,
       }
     }),
     introduce: endpoint(

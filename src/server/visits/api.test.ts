@@ -32,6 +32,31 @@ onEachDatabase('Visits over HTTP', (store) => {
     expect(Object.keys(body.fields)).toEqual(['days', 'zone'])
   })
 
+  it('are told to a data protection office as the settings have them', async () => {
+    const record = async () => (await owner.get('/api/visits/record')).body as string
+    expect((await app.browser().get('/api/visits/record')).status).toBe(401)
+    const off = await record()
+    expect(off).toContain('Visits are not counted at present')
+    expect(off).not.toContain('message_sources')
+    await owner.send('PATCH', '/api/settings', {
+      ...{
+        visits: true,
+        visitsOfMessages: true,
+        visitsBursts: false,
+        name: 'Ada <b>Byron</b>',
+        email: 'ada@example.com',
+      },
+    })
+    const on = await record()
+    expect(on).toContain('Visits are counted.')
+    expect(on).toContain('Responsible: Ada &lt;b&gt;Byron&lt;/b&gt;, ada@example.com')
+    expect(on).toContain('<td>Table message_sources; backups</td><td>As long as the message</td>')
+    expect(on).toContain('NOT MET: the source and the first page of a visit are stored with the message')
+    expect(on.match(/<td>off<\/td>/g)).toHaveLength(1)
+    expect(on.includes('open_visits')).toBe(store().database.kind === 'postgres')
+    await owner.send('PATCH', '/api/settings', { visits: false, visitsOfMessages: false, visitsBursts: true, name: '' })
+  })
+
   it('tell how the sender of a message came only once the owner has switched that on', async () => {
     await app.services.visits.start()
     await owner.send('PATCH', '/api/settings', { visits: true })

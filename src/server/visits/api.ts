@@ -8,8 +8,10 @@ import {
 import type { Database } from '../db/database.ts'
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
+import type { Config } from '../process/config.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
+import { visitsRecord } from './record.ts'
 import { visitsReport } from './report.ts'
 import type { Visits } from './visits.ts'
 
@@ -18,6 +20,7 @@ interface Parts {
   db: Database
   settings: Pick<SettingsStore, 'get'>
   publisher: Pick<Publisher, 'content'>
+  config: Pick<Config, 'publicUrl'>
 }
 
 /** Days as RFC 4180 CSV. All of it is numbers and dates, so that no formula can be in it. */
@@ -31,7 +34,7 @@ const csvOf = ({ days }: VisitsReport): string =>
 
 const largestAddress = 1000
 
-export const visitsApi = ({ visits, db, settings, publisher }: Parts) => {
+export const visitsApi = ({ visits, db, settings, publisher, config }: Parts) => {
   const report = async (query: z.output<typeof visitsQuerySchema>) => {
     // What was counted in this process a moment ago is in it as well.
     await visits.write()
@@ -50,6 +53,20 @@ export const visitsApi = ({ visits, db, settings, publisher }: Parts) => {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="visits-${new Date().toISOString().slice(0, 10)}.csv"`,
         }),
+    ),
+    record: endpoint(
+      { summary: 'What is stored about visitors, by the settings as they are, as a document', alsoAs: 'text/html' },
+      async ({ context }) => {
+        const { settings: values } = await settings.get()
+        // Those that visitors see.
+        const { name = '', email = '' } = publisher.content()?.settings ?? {}
+        const at = new Date()
+        const html = visitsRecord({ at, url: config.publicUrl, kind: db.kind, settings: values, name, email })
+        return context.body(html, 200, {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Disposition': `attachment; filename="visitors-${at.toISOString().slice(0, 10)}.html"`,
+        })
+      },
     ),
     ofMessage: endpoint(
       { summary: 'Tells how the sender of a message came, if that was stored', answer: messageVisitSchema },

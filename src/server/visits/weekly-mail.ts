@@ -1,6 +1,6 @@
 import type { VisitsReport, VisitTerm } from '../../model/visits/visits-report.ts'
 import type { Database } from '../db/database.ts'
-import { readMeta, writeMeta } from '../db/meta.ts'
+import { oncePer, readMeta } from '../db/meta.ts'
 import type { Mail } from '../mail/mail.ts'
 import { oneDayMs } from '../process/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -45,12 +45,9 @@ export const mailVisits = async (
   const midnight = new Date(date).setHours(0, 0, 0, 0)
   const period = { days: 7, zone, now: midnight - 1 }
   const report = await visitsReport(db.kysely, period, { on: true, content: undefined })
-  const queued = await db.exclusive('visits mail', async (trx) => {
-    if ((await readMeta(trx, key)) === week) return false
-    if (!(await mail.toOwner(trx, emailOf(report, publicUrl)))) return false
-    await writeMeta(trx, key, week)
-    return true
-  })
+  const queued = await oncePer(db, { key, period: week }, (trx) =>
+    mail.toOwner(trx, 'visits', emailOf(report, publicUrl)),
+  )
   if (!queued) return 0
   mail.outbox.poll()
   return 1

@@ -118,6 +118,27 @@ const smallestOf = (title: string) => (isIdeographic(title) ? 26 : 40)
 
 const isArabic = (title: string) => /^[^\p{L}]*[\u0600-\u077f]/u.test(title)
 
+const topSize = 30
+
+/** Lines that a text takes of a width in em, a word that is longer broken. The estimated widths are rather too large. */
+const linesOf = (text: string, width: number, wide = 1): number => {
+  let [lines, used] = [1, 0]
+  for (const word of isIdeographic(text) ? text : text.split(/\s+/)) {
+    const length = wide * advanceOf(word) * 0.92
+    if (used > 0 && used + length > width) [lines, used] = [lines + 1, 0]
+    lines += Math.ceil(length / width) - 1
+    used += (length % width) + (isIdeographic(text) ? 0 : 0.22)
+  }
+  return lines
+}
+
+/** The texts of a card that do not fit even at their smallest. */
+const cutTexts = ({ title, above, focus }: CardContent, { wide }: CardType): string[] => {
+  const room = columnWidth[focus ? 'withImage' : 'alone']
+  const isTitleCut = linesOf(title, room / smallestOf(title), wide) > mostLines
+  return [...(isTitleCut ? [title] : []), ...(linesOf(above, (room + margin) / topSize) > 1 ? [above] : [])]
+}
+
 const titleSize = (title: string, layout: keyof typeof sizes, wide: number): number => {
   const count = [...title].length
   const smallest = smallestOf(title)
@@ -195,7 +216,7 @@ const cardLayout = (
         textAlign: leftward ? 'right' : 'left',
         fontFamily: families.text,
         fontWeight: 600,
-        fontSize: 30,
+        fontSize: topSize,
         lineHeight: 1.3,
         minHeight: 39,
       }),
@@ -278,6 +299,7 @@ const createCard = (shown: Shown, { settings }: Content, assets: SiteAssets): Sh
     path: cardPath(shown.stem, digest(JSON.stringify([design, content, variant?.url, ...type.key])).slice(0, 16)),
     alt: [shown.title, shown.text].filter(Boolean).join('. '),
     fallback: shown.fallback && previewOf(shown.fallback)?.url,
+    cuts: cutTexts(content, type),
     // Ellipses are ours.
     draw: () => ({
       node: cardLayout(content, type),

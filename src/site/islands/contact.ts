@@ -1,4 +1,4 @@
-import { fieldLimits, sentMessageShown } from '../../model/inbox/message-limits.ts'
+import { sentMessageShown } from '../../model/inbox/message-limits.ts'
 import type { ScriptWords } from '../../model/words/catalogue.ts'
 import { englishContact } from '../../model/words/english/contact.ts'
 import { filled, type Template } from '../../model/words/template.ts'
@@ -9,7 +9,7 @@ type Problems = ScriptWords['contact']['problems']
 type Name = keyof Problems
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-const names = Object.keys(fieldLimits) as Name[]
+const names = Object.keys(englishContact.problems) as Name[]
 
 const problem = (messages: { missing: string; tooLong: Template<'n'>; wrong?: string }, input: Input): string => {
   const value = input.value.trim()
@@ -21,10 +21,9 @@ const problem = (messages: { missing: string; tooLong: Template<'n'>; wrong?: st
 /** The three fields of the form, each with its message. */
 const contactFields = (form: HTMLFormElement, problems: Problems) => {
   const fields = names.flatMap((name) => {
-    const input = form.elements.namedItem(name)
+    const input = form.elements.namedItem(name) as Input | null
     const slot = form.querySelector(`[data-error-for="${name}"]`)
-    const known = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement
-    return known && slot ? [{ name, input, slot, hints: input.getAttribute('aria-describedby') ?? '' }] : []
+    return input && slot ? [{ name, input, slot, hints: input.getAttribute('aria-describedby') ?? '' }] : []
   })
 
   const showMessage = ({ name, input, slot, hints }: (typeof fields)[number], sentence: string) => {
@@ -79,8 +78,7 @@ interface Draft {
 }
 
 // Not randomUUID: that one is missing on plain http, where a site may well be tried first.
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 const read = (): Partial<Draft> => {
   try {
@@ -127,7 +125,7 @@ const keepDraft = ({ inputs }: ContactFields) => {
 }
 
 export type Result =
-  | { sent: true }
+  | { sent: true; questions?: string }
   | { sent: false; reason: string; fields: Partial<Record<string, string>>; offline?: boolean }
 
 interface Sending {
@@ -153,14 +151,15 @@ const failed = (reason: string, fields: Partial<Record<string, string>> = {}): R
 /** Such as “in 5 minutes”; undefined when the server names no time. */
 const retryTime = (header: string | null): string | undefined => {
   const seconds = Number(header)
-  if (!header || !Number.isFinite(seconds)) return undefined
-  const [count, unit] =
+  // None, or one that is no number.
+  if (!seconds) return undefined
+  const [size, unit] =
     seconds <= 90
-      ? ([seconds, 'second'] as const)
+      ? ([1, 'second'] as const)
       : seconds <= 90 * 60
-        ? ([seconds / 60, 'minute'] as const)
-        : ([seconds / 3600, 'hour'] as const)
-  return new Intl.RelativeTimeFormat(document.documentElement.lang).format(Math.ceil(count), unit)
+        ? ([60, 'minute'] as const)
+        : ([3600, 'hour'] as const)
+  return new Intl.RelativeTimeFormat(document.documentElement.lang).format(Math.ceil(seconds / size), unit)
 }
 
 const post = (form: HTMLFormElement, { key, elapsed, proof }: Sending) => {
@@ -196,7 +195,7 @@ const sendMessage = async (form: HTMLFormElement, words: ScriptWords['contact'],
     if (navigator.onLine) return failed(words.unreachable)
     return { ...failed(words.offline), offline: true } as Result
   }
-  if (response.ok) return { sent: true }
+  if (response.ok) return { sent: true, ...(await response.json().catch(() => ({}))) }
   const { message, fields } = await response.json().catch(() => ({}))
   if (response.status === 422) return failed(message ?? words.attention, fields)
   if (response.status === 429) {
@@ -259,6 +258,9 @@ export const mount = (form: HTMLFormElement): void => {
       fields.empty()
       show('idle', '')
       if (note) note.textContent = `${filled(words.sentAt, { time })} ${note.dataset.sentNote}`.trim()
+      const { questions } = result
+      // Without them nothing is missing.
+      if (questions) import('./questions.ts').then((code) => code.ask(form, questions)).catch(() => {})
     }, sentMessageShown)
   }
   form.addEventListener('submit', (event) => {

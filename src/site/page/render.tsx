@@ -37,6 +37,7 @@ import { listingPages } from './listing-pages.tsx'
 import { onePage } from './one-page.tsx'
 import { ownPage, ownPages } from './own-pages.tsx'
 import { projectPage, projectPages } from './project-pages.tsx'
+import { sentPage } from './sent-page.tsx'
 import { shownImages } from './shown-images.ts'
 import { siteData } from './structured-data.ts'
 import { testimonialPage } from './testimonial-page.tsx'
@@ -262,6 +263,13 @@ export const createSite = (
       const renderer = rendererFor(given, createMemo())
       const { content, files } = inTheme(withOwnWords(given, renderer.words))
       return testimonialPage(content, renderer, iconLinks(content), withOwnCss(content, files), page)
+    },
+
+    sentPage(given, page) {
+      // Nor what one visitor typed here.
+      const renderer = rendererFor(given, createMemo())
+      const { content, files } = inTheme(withOwnWords(given, renderer.words))
+      return sentPage(content, renderer, iconLinks(content), withOwnCss(content, files), page)
     },
 
     refusedMessage(given, refused: RefusedMessage) {

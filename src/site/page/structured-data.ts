@@ -11,6 +11,15 @@ import { worksData } from '../sections/work.ts'
 
 const isWebUrl = (url: string) => /^https?:/i.test(url)
 
+/** What a person who is free looks for, until the day from which the page no longer says so. */
+const demand = ({ availability, availableUntil }: Content['settings']): JsonLd => ({
+  seeks: {
+    '@type': 'Demand',
+    description: availability,
+    ...(availableUntil ? { validThrough: availableUntil } : {}),
+  },
+})
+
 const person = (content: Content, url: string): JsonLd => {
   const { settings, about } = content
   const [first] = about
@@ -23,6 +32,7 @@ const person = (content: Content, url: string): JsonLd => {
     url: `${url}/`,
     ...(settings.role ? { jobTitle: settings.role } : {}),
     ...(settings.description ? { description: settings.description } : {}),
+    ...(settings.availability ? demand(settings) : {}),
     ...(email ? { email } : {}),
     ...(first?.live ? { homeLocation: { '@type': 'Place', name: first.live } } : {}),
     ...(first ? imageData(first.image, content, url) : {}),

@@ -62,6 +62,8 @@ export const vcard = ({ settings, about, media }: Content, publicUrl: string): P
   const name = person?.name || settings.name
   const portrait = imageIn(media, person?.image ?? null)
   const photo = portrait && previewOf(portrait)
+  // Address books show one note.
+  const note = [settings.description, settings.availability].filter(Boolean).join('\n')
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
@@ -73,7 +75,7 @@ export const vcard = ({ settings, about, media }: Content, publicUrl: string): P
     // Outlook leaves out an address without a type.
     `URL;TYPE=WORK:${publicUrl}/`,
     ...settings.socials.flatMap(({ label, url }, index) => linkLines(label, url, index)),
-    ...(settings.description ? [`NOTE:${escaped(settings.description)}`] : []),
+    ...(note ? [`NOTE:${escaped(note)}`] : []),
     ...(photo ? [`PHOTO;VALUE=URI;TYPE=JPEG:${publicUrl}${photo.url}`] : []),
     `UID:${publicUrl}/`,
     'END:VCARD',

@@ -1,5 +1,5 @@
 import type { MessageField } from '../../model/inbox/message.ts'
-import { messageLimits } from '../../model/inbox/message-limits.ts'
+import { fieldLimits } from '../../model/inbox/message-limits.ts'
 import type { RefusedMessage } from '../../model/publishing/page.ts'
 import type { Words } from '../../model/words/words.ts'
 import { useMarks } from '../markup/marks.ts'
@@ -8,9 +8,9 @@ import { defineSection, type View } from './define-section.ts'
 import { SectionHeading } from './section-heading.tsx'
 
 const fields = [
-  { name: 'user_name', label: 'name', max: messageLimits.name, type: 'text', autoComplete: 'name' },
-  { name: 'user_email', label: 'email', max: messageLimits.email, type: 'email', autoComplete: 'email' },
-  { name: 'message', label: 'message', max: messageLimits.message, type: 'textarea', autoComplete: 'off' },
+  { name: 'user_name', label: 'name', max: fieldLimits.user_name, type: 'text', autoComplete: 'name' },
+  { name: 'user_email', label: 'email', max: fieldLimits.user_email, type: 'email', autoComplete: 'email' },
+  { name: 'message', label: 'message', max: fieldLimits.message, type: 'textarea', autoComplete: 'off' },
 ] as const satisfies {
   name: MessageField
   label: keyof Words['contact']

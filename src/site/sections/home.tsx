@@ -93,7 +93,7 @@ const columnsPath = (counts: number[]): string =>
 
 type HomeSettings = Pick<
   PublicSettings,
-  'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'hireLink' | 'firstScreen' | 'mark'
+  'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'availability' | 'hireLink' | 'firstScreen' | 'mark'
 >
 
 /** The image of the first screen, and where it leads. */
@@ -225,6 +225,34 @@ const Picture = ({ image, project, first }: Shown & { first: boolean }) => {
   )
 }
 
+/** Where the owner is and when they are free: one small text, with a line for each. */
+const Whereabouts = ({ location, availability }: Pick<HomeSettings, 'location' | 'availability'>) => {
+  const marks = useMarks()
+  const lines = [
+    { text: location, mark: marks.setting('location') },
+    { text: availability, mark: marks.setting('availability') },
+  ].filter(({ text }) => text)
+  const [first, second] = lines
+  if (!first) return null
+  if (!second)
+    return (
+      <p className="home-location" dir="auto" {...first.mark}>
+        {first.text}
+      </p>
+    )
+  return (
+    <p className="home-location">
+      <span dir="auto" {...first.mark}>
+        {first.text}
+      </span>
+      <br />
+      <span dir="auto" {...second.mark}>
+        {second.text}
+      </span>
+    </p>
+  )
+}
+
 /** The first screen. */
 const Home = ({ settings, shown }: { settings: HomeSettings; shown: Shown | undefined }) => {
   const marks = useMarks()
@@ -244,11 +272,7 @@ const Home = ({ settings, shown }: { settings: HomeSettings; shown: Shown | unde
               {settings.role}
             </p>
           ) : null}
-          {settings.location ? (
-            <p className="home-location" dir="auto" {...marks.setting('location')}>
-              {settings.location}
-            </p>
-          ) : null}
+          <Whereabouts {...settings} />
           {settings.hireLink ? (
             <a className="button-filled" href={settings.hireLink} {...marks.setting('hireLink')}>
               {words.home.hire}
@@ -282,7 +306,7 @@ const firstScreenImage = ({ projects, about, settings, media }: Content): Shown 
 }
 
 const homeSettings = [
-  ...(['name', 'role', 'headlines', 'headlinePause', 'location', 'hireLink'] as const),
+  ...(['name', 'role', 'headlines', 'headlinePause', 'location', 'availability', 'hireLink'] as const),
   ...(['firstScreen', 'mark'] as const),
 ]
 

@@ -134,6 +134,7 @@ const designed: Record<DesignedSectionId, SectionMarkdown> = {
       lineText(settings.role),
       list(settings.headlines.map(lineText)),
       lineText(settings.location),
+      lineText(settings.availability ?? ''),
       lineText(settings.description),
     ),
   about: (source, words) => {

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 import { contentOf } from './content.ts'
@@ -43,3 +45,21 @@ it.each([360, 1280])(
     await inbox.call('PATCH', '/messages', { ids: (await inbox.list()).map((one) => one.id), status: 'read' })
   },
 )
+
+it('what the monthly check found stands there where no email can be sent, until the owner has seen it', async () => {
+  const database = new DatabaseSync(path.join(site.dataDir, 'vitrine.db'), { timeout: 5000 })
+  database
+    .prepare('insert or replace into meta (key, value) values (?, ?)')
+    .run('readiness news', '{"ids":[],"news":2}')
+  database.close()
+  const page = await site.visitAs(ada, '/admin')
+  const news = page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('link', { name: '2 new things to mend on your site' })
+  await news.click()
+  await page.getByRole('region', { name: 'Ready to show?' }).getByText('pages were read').waitFor()
+  await expect.poll(async () => (await content.call<{ count: number }>('GET', '/readiness/news')).count).toBe(0)
+  await page.goto('/admin')
+  await page.getByRole('complementary', { name: 'First steps' }).getByText('things to look at').waitFor()
+  expect(await news.count()).toBe(0)
+})

@@ -499,6 +499,43 @@ describe('pictures for Portfolio', () => {
     expect(await picture('Harbour lights 05')).toBe(names[4])
   }, 180_000)
 
+  it('are published one after the other: each form leads to the next draft, whose title is typed over', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    await page.getByRole('link', { name: made[0] ?? '', exact: true }).click()
+    const titled = page.locator('main form').getByRole('textbox', { name: 'Title', exact: true })
+    const onward = page.getByRole('button', { name: 'Publish and open next draft' })
+    const publishAndGoOn = async () => {
+      await page.locator('main form').getByLabel('Summary').fill('Lights on the water')
+      await onward.click()
+    }
+    for (const [at, name] of [made[1], made[2]].entries()) {
+      await publishAndGoOn()
+      await eventually(() => titled.inputValue(), name ?? '')
+      await expect.poll(() => titled.evaluate((field) => field === document.activeElement)).toBe(true)
+      await page.keyboard.type(`Harbour ${at}`)
+      await eventually(() => titled.inputValue(), `Harbour ${at}`)
+    }
+    // The last one's next is the first that is left.
+    await page.goBack()
+    await page.getByRole('link', { name: made[8] ?? '', exact: true }).click()
+    await publishAndGoOn()
+    const first = (await content.list('projects')).find(({ status }) => status !== 'published')
+    await eventually(() => titled.inputValue(), first?.data.title)
+    const statusOf = async (title: string) => (await project(title))?.status
+    await eventually(
+      () => Promise.all([made[0] ?? '', 'Harbour 0', made[8] ?? ''].map(statusOf)),
+      ['published', 'published', 'published'],
+    )
+  }, 180_000)
+
+  it('take their description at once when they are uploaded in a form', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    await page.locator('[data-field=image] input[type=file]').focus()
+    await page.locator('[data-field=image] input[type=file]').setInputFiles(file('quay.png', await fresh()))
+    const description = page.locator('[data-field=image]').getByLabel('Description')
+    await expect.poll(() => description.evaluate((field) => field === document.activeElement), encoding).toBe(true)
+  }, 180_000)
+
   it('are picked on a phone, and more than fifty are none before anything starts', async () => {
     const before = await titles()
     const page = await site.visitAs(ada, '/admin/portfolio', { width: 360 })

@@ -17,7 +17,7 @@ export const englishContact = {
   tooManyLater: 'Too many messages came from here. Please try again later. Your text is still here.',
   tooLong: 'Your message is too long. Please shorten it and try again.',
   failed: 'The site could not take your message just now. Your text is still here; please try again.',
-  /** For fields that are empty, too long or invalid. `n` is the bound of `messageLimits`. */
+  /** For fields that are empty, too long or invalid. `n` is the bound of `fieldLimits`. */
   problems: {
     user_name: { missing: 'Enter your name.', tooLong: 'Your name may have at most {n} characters.' },
     user_email: {

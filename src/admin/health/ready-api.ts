@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LinkCheck, ReadinessReport } from '../../model/readiness/readiness.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+
+const key = 'readiness'
+
+/** Where the findings are shown. */
+export const readyPath = '/admin/health'
+
+/** What keeps the site from being shown, never cached: an entry may have been published a minute later. */
+export const useReadiness = () =>
+  useQuery({
+    queryKey: [key],
+    queryFn: ({ signal }) => request<ReadinessReport>('GET', '/api/readiness', { signal }),
+    staleTime: 0,
+  })
+
+/** Number of findings that the monthly check found and no email told of. */
+export const useReadinessNews = () =>
+  useQuery({
+    queryKey: [key, 'news'],
+    queryFn: ({ signal }) => request<{ count: number }>('GET', '/api/readiness/news', { signal }),
+    select: ({ count }) => count,
+  })
+
+const forget = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: [key] }),
+    queryClient.invalidateQueries({ queryKey: ['setup'] }),
+  ])
+
+export const readiness = {
+  dismiss: async (id: string, reason: string): Promise<void> => {
+    await request('POST', '/api/readiness/dismissals', { body: { id, reason } })
+    await forget()
+  },
+  restore: async (id: string): Promise<void> => {
+    await request('DELETE', `/api/readiness/dismissals/${id}`)
+    await forget()
+  },
+  checkLinks: async (): Promise<LinkCheck> => {
+    const check = await request<LinkCheck>('POST', '/api/readiness/link-checks', { body: {} })
+    await forget()
+    return check
+  },
+  clearNews: async (): Promise<void> => {
+    await request('DELETE', '/api/readiness/news')
+    queryClient.setQueryData([key, 'news'], { count: 0 })
+  },
+}

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
+import { appPath } from '../../model/accounts/app-path.ts'
+import { NotFound } from '../../model/errors.ts'
+import type { Page, Site } from '../../model/publishing/page.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
+import { type PageFacts, pageFacts } from '../../model/readiness/page-facts.ts'
+import type { LinkCheck, ReadinessFinding, ReadinessReport } from '../../model/readiness/readiness.ts'
+import { externalLinks, type Found, localPaths, readinessOf } from '../../model/readiness/rules.ts'
+import { themeFor } from '../../model/themes/chosen-theme.ts'
+import { tonesOf } from '../../model/themes/tones.ts'
+import type { Database } from '../db/database.ts'
+import { readMeta, writeMeta } from '../db/meta.ts'
+import type { Mail } from '../mail/mail.ts'
+import { hasMediaAt } from '../media/current-files.ts'
+import type { DrawnTexts } from '../publishing/drawn-texts.ts'
+import type { Snapshots } from '../publishing/revisions.ts'
+import { listRemnants } from '../setup/samples.ts'
+import { identityOf } from '../snapshots/snapshots.ts'
+import { checkLinks, type LinkNetwork } from './external-links.ts'
+
+const linksKey = 'external links'
+/** Dead links that are kept. */
+const mostDead = 200
+const mostDismissals = 1000
+const drawMs = 1000
+/** Pages that are read; a site of thousands would take a minute. */
+const mostPages = 500
+/** Time that the first screen waits for a number. */
+const countMs = 400
+
+interface Parts {
+  db: Database
+  site: Pick<Site, 'cards' | 'themes'>
+  snapshots: Snapshots
+  texts: Pick<DrawnTexts, 'draw'>
+  content: () => Content | undefined
+  mail: Pick<Mail, 'describe'>
+  /** True for a path of a built file, or of a form of the CV. */
+  isFile: (path: string) => boolean
+  publicUrl: string
+  network?: LinkNetwork
+  now?: () => number
+}
+
+const isHtml = (type: string) => type.startsWith('text/html')
+
+const idOf = ({ rule, collection, entry, field, subject }: Found): string =>
+  createHash('sha256')
+    .update(JSON.stringify([rule, collection, entry, field, subject]))
+    .digest('base64url')
+    .slice(0, 22)
+
+interface StoredCheck {
+  at: string
+  checked: number
+  left: number
+  dead: [url: string, reason: string][]
+}
+
+/** Looks over what visitors see for what keeps the site from being shown. docs/decisions/095-ready-to-show.md */
+export const createReadiness = (parts: Parts) => {
+  const { db, site, snapshots, texts, content, mail, isFile, publicUrl, network, now = Date.now } = parts
+  /** By what a page is made of, so that one is read again only when it has changed. */
+  const read = new WeakMap<object, PageFacts>()
+
+  const htmlOf = async (page: Page): Promise<string> => {
+    const ready = snapshots.later.ready(page.path)
+    if (ready) return identityOf(ready).toString()
+    if (page.texts) await texts.draw([page.texts()], { waitMs: drawMs })
+    return (page.later?.() ?? page).body
+  }
+
+  const factsOf = async (path: string, made: object, html: () => Promise<string> | string) => {
+    const known = read.get(made)
+    if (known) return known
+    // Visits go first.
+    await breathe()
+    try {
+      const facts = pageFacts(path, await html())
+      read.set(made, facts)
+      return facts
+    } catch {
+      // Health, Publishing, says of a page that cannot be rendered.
+      return undefined
+    }
+  }
+
+  /** The pages that visitors may open, the one page first, and the number of those for which there is no time. */
+  const readPages = async () => {
+    const ready = [...snapshots.current].flatMap(([path, snapshot]) =>
+      isHtml(snapshot.source.type) && snapshot.status === 200 && path !== '/?sent=1'
+        ? [() => factsOf(path, snapshot, () => identityOf(snapshot).toString())]
+        : [],
+    )
+    const deferred = [...snapshots.deferred].flatMap(([path, page]) =>
+      isHtml(page.type) && page.status === 200 ? [() => factsOf(path, page, () => htmlOf(page))] : [],
+    )
+    const all = [...ready, ...deferred]
+    const pages: PageFacts[] = []
+    for (const next of all.slice(0, mostPages)) {
+      const facts = await next()
+      if (facts) pages.push(facts)
+    }
+    return { pages, left: Math.max(0, all.length - mostPages) }
+  }
+
+  /** Paths among those linked to at which something is. */
+  const servedOf = async (pages: readonly PageFacts[]): Promise<Set<string>> => {
+    const served = new Set<string>()
+    for (const path of localPaths(pages, publicUrl)) {
+      const [bare = path] = path.split('?')
+      const isThere = [path, bare].some(
+        (one) => (one !== '/404' && snapshots.has(one)) || isFile(one) || appPath.test(one),
+      )
+      if (isThere || (bare.startsWith('/media/') && (await hasMediaAt(db.kysely, bare)))) served.add(path)
+    }
+    return served
+  }
+
+  const storedCheck = async (): Promise<StoredCheck | undefined> => {
+    const text = await readMeta(db.kysely, linksKey)
+    return text === undefined ? undefined : (JSON.parse(text) as StoredCheck)
+  }
+
+  const look = async () => {
+    const shown = content()
+    if (!shown) return { pages: [], left: 0, found: [], check: undefined }
+    const theme = themeFor(shown, site.themes)
+    const [{ pages, left }, remnants, state, check] = await Promise.all([
+      readPages(),
+      listRemnants(db),
+      mail.describe(),
+      storedCheck(),
+    ])
+    const found = readinessOf({
+      ...{ content: shown, pages, publicUrl, remnants, mail: state },
+      served: await servedOf(pages),
+      deadLinks: new Map(check?.dead),
+      cards: [...site.cards(shown)],
+      tones: theme && tonesOf(theme.palettes, shown.settings),
+      year: new Date(now()).getFullYear(),
+    })
+    const byId = new Map<string, ReadinessFinding>()
+    for (const one of found) {
+      const { subject: _, ...finding } = one
+      const id = idOf(one)
+      if (!byId.has(id)) byId.set(id, { id, ...finding })
+    }
+    return { pages, left, found: [...byId.values()], check }
+  }
+
+  let running: ReturnType<typeof look> | undefined
+  /** One at a time: two windows wait for the same. */
+  const find = () => {
+    running ??= look().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  const dismissals = () => db.kysely.selectFrom('readiness_dismissals').selectAll().execute()
+
+  const report = async (): Promise<ReadinessReport> => {
+    const started = performance.now()
+    const [{ pages, left, found, check }, rows] = await Promise.all([find(), dismissals()])
+    const reasonOf = new Map(rows.map((row) => [row.id, row]))
+    const linkCheck: LinkCheck | null = check
+      ? { at: check.at, checked: check.checked, dead: check.dead.length, left: check.left }
+      : null
+    return {
+      pages: pages.length,
+      pagesLeft: left,
+      findings: found.filter(({ id }) => !reasonOf.has(id)),
+      dismissed: found.flatMap((one) => {
+        const row = reasonOf.get(one.id)
+        return row ? [{ ...one, reason: row.reason, at: row.dismissed_at }] : []
+      }),
+      externalLinks: externalLinks(pages, publicUrl).length,
+      linkCheck,
+      ms: Math.round(performance.now() - started),
+    }
+  }
+
+  return {
+    report,
+
+    /** Number of findings that are open; null when that takes longer than a screen should wait. */
+    count: async (): Promise<number | null> => {
+      const stop = new AbortController()
+      const late = wait(countMs, null, { signal: stop.signal }).catch(() => null)
+      // Health shows why it fails.
+      const counted = report().then(
+        ({ findings }) => findings.length,
+        () => null,
+      )
+      return Promise.race([counted, late]).finally(() => stop.abort())
+    },
+
+    /** Leaves a finding out, for a reason, until what it is about changes. Throws `NotFound` for one that is not found now. */
+    dismiss: async (id: string, reason: string, { by }: { by: string }): Promise<void> => {
+      const { found } = await find()
+      if (!found.some((one) => one.id === id)) throw new NotFound('finding', id)
+      await db.transaction(async (trx) => {
+        const row = { reason, dismissed_by: by, dismissed_at: new Date(now()).toISOString() }
+        await trx
+          .insertInto('readiness_dismissals')
+          .values({ id, ...row })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute()
+        // What a finding was about may come back; what has been gone for longest need not be kept.
+        const old = await trx
+          .selectFrom('readiness_dismissals')
+          .select('id')
+          .orderBy('dismissed_at', 'desc')
+          .orderBy('id')
+          .offset(mostDismissals)
+          .limit(mostDismissals)
+          .execute()
+        if (old.length > 0)
+          await trx
+            .deleteFrom('readiness_dismissals')
+            .where(
+              'id',
+              'in',
+              old.map((one) => one.id),
+            )
+            .execute()
+      })
+    },
+
+    /** Counts a dismissed finding again. */
+    restore: async (id: string): Promise<void> => {
+      const { numDeletedRows } = await db.kysely
+        .deleteFrom('readiness_dismissals')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw new NotFound('dismissal', id)
+    },
+
+    /** Looks at the links to other sites, once: nothing of them is looked at by itself. */
+    checkLinks: async (): Promise<LinkCheck> => {
+      const urls = externalLinks((await readPages()).pages, publicUrl)
+      const outcomes = await checkLinks(urls, network)
+      const dead = [...outcomes].flatMap(([url, reason]): StoredCheck['dead'] =>
+        reason === null ? [] : [[url, reason]],
+      )
+      const check = {
+        at: new Date(now()).toISOString(),
+        checked: outcomes.size,
+        left: urls.length - outcomes.size,
+        dead: dead.slice(0, mostDead),
+      }
+      await writeMeta(db.kysely, linksKey, JSON.stringify(check satisfies StoredCheck))
+      return { ...check, dead: check.dead.length }
+    },
+  }
+}
+
+export type Readiness = ReturnType<typeof createReadiness>
