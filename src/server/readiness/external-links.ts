@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
-import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import pLimit from 'p-limit'
+import { http } from '../process/node-http.ts'
 
 const privateRanges = new BlockList()
 // https://www.iana.org/assignments/iana-ipv4-special-registry
