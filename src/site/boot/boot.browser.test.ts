@@ -14,10 +14,12 @@ const scripts = () =>
 
 describe('The boot script', () => {
   it('stays small, and with all islands of visitors within 20 kB', () => {
-    const { boot, 'owner-bar': ownerBar, ...rest } = site.sizes()
+    const { boot, 'owner-bar': ownerBar, questions, ...rest } = site.sizes()
     expect(Object.keys(rest)).toEqual(expect.arrayContaining(['contact', 'projects', 'testimonials']))
     expect(boot).toBeLessThanOrEqual(2800)
     expect(ownerBar).toBeLessThanOrEqual(1100)
+    // Fetched after a message alone.
+    expect(questions).toBeLessThanOrEqual(850)
     expect(Object.values(rest).reduce((sum, size) => sum + size, boot ?? 0)).toBeLessThanOrEqual(20_100)
   })
 
