@@ -54,7 +54,7 @@ const findMount = async (place: string): Promise<Mount | undefined> => {
 const ageText = (days: number) => (days < 1 ? 'not a day old' : days < 2 ? 'a day old' : `${Math.floor(days)} days old`)
 
 /** The newest backup must be recent and, in the doctor, intact. */
-export const backupCheck: HealthCheck = {
+const backupCheck: HealthCheck = {
   name: 'Backups',
   run: async ({ config: { dataDir }, now, running }) => {
     const folder = backupFolder(dataDir)
@@ -93,7 +93,7 @@ export const backupCheck: HealthCheck = {
 const sample = new TextEncoder().encode('Vitrine looks whether it can store, read and delete.')
 
 /** Stores, reads and deletes a small object. */
-export const bucketCheck: HealthCheck = {
+const bucketCheck: HealthCheck = {
   name: 'Files',
   run: async ({ config, facts }) => {
     const { inBucket = 0 } = (await facts()) ?? {}
@@ -243,7 +243,7 @@ const askThere = async (publicUrl: string): Promise<string> => {
 }
 
 /** Compares a request with PUBLIC_URL and TRUST_PROXY. Throws `Warning` with what to set. */
-export const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: HealthView): Promise<string> => {
+const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: HealthView): Promise<string> => {
   if (!running) return askThere(publicUrl)
   const { headers } = running
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').filter((part) => part.trim() !== '')
@@ -290,11 +290,11 @@ const look = ({ config, running }: HealthView): string | Promise<string> => {
   )
 }
 
-export const publishingCheck: HealthCheck = { name: 'Publishing', run: look }
+const publishingCheck: HealthCheck = { name: 'Publishing', run: look }
 
 const minuteOf = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 
-export const purgeCheck: HealthCheck = {
+const purgeCheck: HealthCheck = {
   name: 'Cache in front',
   run: ({ config, running }) => {
     if (!config.purge) return 'Nobody is told of changes (PURGE_URL). It is optional.'

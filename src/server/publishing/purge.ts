@@ -4,7 +4,7 @@ import type { Snapshot } from '../snapshots/snapshots.ts'
 import type { Revision } from './revisions.ts'
 
 /** More of them are one word: everything. */
-export const mostPaths = 500
+const mostPaths = 500
 
 const isSame = (one: Snapshot | undefined, other: Snapshot | undefined) => one === other || one?.etag === other?.etag
 
@@ -39,7 +39,7 @@ interface PurgeCall {
 }
 
 /** The signature of a body that was sent at this time, in seconds: HMAC-SHA256 over `TIME.BODY`, in hexadecimal. */
-export const signatureOf = (secret: string, seconds: number, body: string): string =>
+const signatureOf = (secret: string, seconds: number, body: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 
 const reasonOf = (error: unknown): string => {

@@ -35,7 +35,7 @@ import { erasedName, eraseTestimonial } from './erase-testimonial.ts'
 export type RequestRow = Omit<TestimonialRequestsTable, 'sent' | 'pictures'> & { sent: string; pictures: string }
 
 /** What came, with what was typed where the data says less. */
-export type SentVersion = Data & { typed: { fullname: string; naming: SentTestimonial['naming'] } }
+type SentVersion = Data & { typed: { fullname: string; naming: SentTestimonial['naming'] } }
 
 /** As it is journaled: without what came, which is the entry's. */
 type JournaledRequest = Omit<RequestRow, 'id' | 'entry' | 'picture' | 'sent' | 'pictures' | 'used_at'>

@@ -112,8 +112,6 @@ const scriptWordsBlock = ({ scripts }: Words): string =>
     ? ''
     : `<script type="application/json" id="words">${JSON.stringify(scripts).replaceAll('<', '\\u003c')}</script>`
 
-export type { SiteAssets } from '../markup/head.ts'
-
 /**
  * The site for these built files. Rendering the same content again, or content that differs in an entry, reuses what did not change.
  * `now` decides the footer's year; texts for which there is no markup stand as they were written; `fonts` gives a theme the fonts of this
