@@ -1,4 +1,4 @@
-import { access, constants, readFile, realpath, statfs } from 'node:fs/promises'
+import { access, constants, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { listBackups } from '../backup/backup-folder.ts'
 import { unseal } from '../backup/sealed-file.ts'
@@ -8,6 +8,7 @@ import { checkMail } from '../mail/set-up.ts'
 import { createBucket } from '../media/bucket.ts'
 import { oneDayMs, oneMinuteMs } from '../process/clock.ts'
 import type { Config, Platform } from '../process/config.ts'
+import { freeBytes, megabyte } from '../process/disk-space.ts'
 import { isUnencrypted } from '../process/encrypted-only.ts'
 import { backupFolder, exposedFiles, exposedFolder } from '../process/private-files.ts'
 import { readClientBuild } from '../publishing/client-build.ts'
@@ -142,8 +143,6 @@ export const vanishingDisk = (
 export const findVanishingDisk = async (config: Config): Promise<string | undefined> =>
   vanishingDisk(config, await findMount(config.dataDir))
 
-const megabyte = 2 ** 20
-
 const readable = (bytes: number) =>
   bytes >= 1024 * megabyte ? `${(bytes / 1024 / megabyte).toFixed(1)} GB` : `${Math.round(bytes / megabyte)} MB`
 
@@ -198,10 +197,9 @@ export const environmentChecks: HealthCheck[] = [
   {
     name: 'Disk',
     run: async ({ config: { dataDir } }) => {
-      const { bavail, bsize } = await statfs(dataDir).catch(() => {
+      const free = await freeBytes(dataDir).catch(() => {
         throw new Warning(`How much room ${path.resolve(dataDir)} has cannot be seen.`)
       })
-      const free = bavail * bsize
       const where = `where ${path.resolve(dataDir)} is`
       if (free < 100 * megabyte)
         throw new Error(`Only ${readable(free)} are free ${where}: nothing can be saved soon. Delete something there.`)
