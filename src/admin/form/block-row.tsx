@@ -53,14 +53,8 @@ const KindLine = ({ kind: { kind, label, purpose } }: { kind: (typeof blockKinds
   )
 }
 
-interface AddBlockProps {
-  at: number
-  count: number
-  acts: BlockActs
-}
-
 /** A `+` between two blocks, with the menu of kinds. */
-export const AddBlock = memo(({ at, count, acts }: AddBlockProps) => (
+export const AddBlock = memo(({ at, count, acts }: { at: number; count: number; acts: BlockActs }) => (
   <div className="add-block">
     <LazyMenu
       position="bottom"
