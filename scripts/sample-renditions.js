@@ -1,10 +1,11 @@
 // Encodes the sample drawings into samples/renditions/, whose content is committed, so that a first start only reads them:
 // node scripts/sample-renditions.js (needed after a change of samples/*.svg or of `encoders`).
+
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { recipe } from '../src/server/media/image-encoding.ts'
 import { createImageProcess } from '../src/server/media/image-process.ts'
 import { preparedFolder, variantFile } from '../src/server/media/prepared-samples.ts'
-import { sha256 } from '../src/server/media/renditions.ts'
+import { sha256 } from '../src/server/process/sha256.ts'
 import { sampleImages } from '../src/server/setup/load-samples.ts'
 
 // Nobody waits for an upload here.

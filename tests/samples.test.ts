@@ -4,7 +4,7 @@ import { collectionNames, collections } from '../src/model/content/collections.t
 import { imageFields } from '../src/model/content/define-collection.ts'
 import { examplesOf } from '../src/model/content/examples.ts'
 import { sampleSettings } from '../src/model/settings/sample-settings.ts'
-import { sha256 } from '../src/server/media/renditions.ts'
+import { sha256 } from '../src/server/process/sha256.ts'
 
 const samples = new URL('../samples/', import.meta.url)
 const files = readdirSync(samples)

@@ -40,7 +40,7 @@ export const recoveryMutations: Mutation[] = [
   {
     loses: 'that a hand-over link is looked at',
     in: 'createHandOverLinks',
-    old: 'if (!found || !equalInConstantTime(found.link.hash, claimHash(token))) throw linkGone()',
+    old: 'if (!found || !equalInConstantTime(found.link.hash, sha256(token))) throw linkGone()',
     new: 'if (!found) throw linkGone()',
     noticed: 'makes one of fifty who race for it the owner, and the former owner a member without a session or token',
   },

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examples } from '../../src/model/content/examples.ts'
-import { sha256 } from '../../src/server/media/renditions.ts'
+import { sha256 } from '../../src/server/process/sha256.ts'
 import { createSite } from '../../src/site/page/render.tsx'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'
 import { halves } from '../support/pictures.ts'

@@ -1,12 +1,5 @@
 import { type Data, opened, rulesOf, type Stored, unsaved } from '../../src/admin/form/autosave.ts'
-import {
-  type AutosavePort,
-  type Autosaver,
-  createAutosaver,
-  type KeptCopy,
-  type Outcome,
-  recovered,
-} from '../../src/admin/form/open-form.ts'
+import { createAutosaver, recovered } from '../../src/admin/form/open-form.ts'
 import {
   blur,
   focus,
@@ -18,6 +11,11 @@ import {
 import { fields } from '../../src/model/fields/fields.ts'
 import { sameValue } from '../../src/model/same-value.ts'
 import { seededRandom } from './random.ts'
+
+type Autosaver = ReturnType<typeof createAutosaver>
+type AutosavePort = Parameters<typeof createAutosaver>[2]
+type Outcome = Parameters<Parameters<AutosavePort['send']>[1]>[0]
+type KeptCopy = NonNullable<Parameters<AutosavePort['keep']>[0]>
 
 const names = ['title', 'summary', 'body']
 const rules = rulesOf(

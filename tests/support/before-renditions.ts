@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { first, journalBatches, withdrawnMedia } from '../../src/server/db/first-migrations.ts'
 import { drafts, historyAtScale } from '../../src/server/db/later-migrations.ts'
-import { sha256 } from '../../src/server/media/renditions.ts'
+import { sha256 } from '../../src/server/process/sha256.ts'
 import type { TestStore } from './databases.ts'
 import { halves } from './pictures.ts'
 

@@ -2,7 +2,7 @@ import { emptySettings } from '../../src/model/settings/settings.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import type { NewDelivery } from '../../src/server/mail/deliveries.ts'
 import { emailOf } from '../../src/server/mail/emails.ts'
-import { createOutbox, type Outbox, type OutboxParts } from '../../src/server/mail/outbox.ts'
+import { createOutbox, type Outbox } from '../../src/server/mail/outbox.ts'
 import { createSmtp } from '../../src/server/mail/smtp.ts'
 import { createLog } from '../../src/server/process/log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
@@ -18,7 +18,7 @@ export const testOutbox = (
   database: Database,
   url: string,
   timeoutMs = 30_000,
-  more: Partial<OutboxParts> = {},
+  more: Partial<Parameters<typeof createOutbox>[0]> = {},
 ): TestOutbox => {
   const clock = createFakeClock(() => outbox.settled())
   const transport = createSmtp({ url, from: 'post@mira.example', timeoutMs })

@@ -131,13 +131,8 @@ const messages: Record<string, string> = {
 export const googleFailure = (code: string): string =>
   messages[code.toLowerCase()] ?? 'Signing in with Google failed. Try again, or use your password.'
 
-interface GoogleButtonProps {
-  begin: () => Promise<{ url: string }>
-  children: ReactNode
-}
-
 /** Goes to Google. Only for sites where Google is set up. */
-export const GoogleButton = ({ begin, children }: GoogleButtonProps) => {
+export const GoogleButton = ({ begin, children }: { begin: () => Promise<{ url: string }>; children: ReactNode }) => {
   const { submit, busy, problem } = useSubmit(async () => window.location.assign((await begin()).url))
   return (
     <div>
@@ -240,13 +235,8 @@ const SecondFactorForm = ({
 
 const serverFailures: ReadonlySet<ApiErrorCode> = new Set(['offline', 'unavailable', 'too-many', 'internal'])
 
-interface SignInFormProps {
-  email?: string
-  onSignedIn: () => Promise<unknown>
-}
-
 /** Email address or username, and password, then the second step if it is on. Labels: specification, section 2. */
-export const SignInForm = ({ email: known, onSignedIn }: SignInFormProps) => {
+export const SignInForm = ({ email: known, onSignedIn }: { email?: string; onSignedIn: () => Promise<unknown> }) => {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [secondStep, setSecondStep] = useState(false)

@@ -22,12 +22,6 @@ const BlanksNotice = lazy(() => import('../pages/blanks-notice.tsx'))
 const ShareMenu = lazy(() => import('../sharing/share-menu.tsx'))
 const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))
 
-interface Props {
-  collection: CollectionName
-  entry: Entry
-  open: OpenForm
-}
-
 interface Arrival {
   /** Waits for its files, and leads there. */
   publish?: string | false
@@ -36,7 +30,7 @@ interface Arrival {
   next?: boolean
 }
 
-const EditForm = ({ collection, entry, open }: Props) => {
+const EditForm = ({ collection, entry, open }: { collection: CollectionName; entry: Entry; open: OpenForm }) => {
   const navigate = useNavigate()
   const { state }: { state: Arrival | null } = useLocation()
   const form = useForm(open)

@@ -140,14 +140,8 @@ const tabs = [
 
 const tabOf = (field: string): string => (details.includes(field) ? 'details' : 'entries')
 
-interface Props {
-  open: OpenForm
-  variant: CvVariant
-  content: Content
-}
-
 /** A variant: its entries, its address, the comparison with an advertisement, and its PDF next to them. */
-const VariantForm = ({ open, variant, content }: Props) => {
+const VariantForm = ({ open, variant, content }: { open: OpenForm; variant: CvVariant; content: Content }) => {
   const form = useForm(open)
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()

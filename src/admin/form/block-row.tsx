@@ -16,6 +16,7 @@ import { mostBlocks } from '../../model/blocks/blocks-field.ts'
 import { type Block, type BlockKindName, blockKinds, isEmptyBlock, kindsByName } from '../../model/blocks/kinds.ts'
 import { isNewerBlock } from '../../model/blocks/newer-blocks.ts'
 import { summaryOf } from '../../model/blocks/summary-of.ts'
+import { counted } from '../../model/counted.ts'
 import { Dots } from '../ui/dots.tsx'
 import { LazyMenu } from '../ui/menu.tsx'
 import { type Sorting, SortingHandle } from '../ui/sorting.tsx'
@@ -52,14 +53,8 @@ const KindLine = ({ kind: { kind, label, purpose } }: { kind: (typeof blockKinds
   )
 }
 
-interface AddBlockProps {
-  at: number
-  count: number
-  acts: BlockActs
-}
-
 /** A `+` between two blocks, with the menu of kinds. */
-export const AddBlock = memo(({ at, count, acts }: AddBlockProps) => (
+export const AddBlock = memo(({ at, count, acts }: { at: number; count: number; acts: BlockActs }) => (
   <div className="add-block">
     <LazyMenu
       position="bottom"
@@ -302,7 +297,7 @@ export const BlockRow = memo((props: Props) => {
           </button>
           {wrong > 0 && (
             <Badge color="red" variant="light" size="sm">
-              {wrong === 1 ? '1 problem' : `${wrong} problems`}
+              {counted(wrong, 'problem')}
             </Badge>
           )}
           <BlockMenu id={id} name={blockName} at={at} count={count} isNewer={isNewer} acts={acts} />

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { counted } from '../../model/counted.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { moved, Sortable } from '../ui/sorting.tsx'
@@ -62,7 +63,7 @@ const ItemRow = memo(({ name, at, one, item, blank, fields, problems, act, onFoc
         </button>
         {wrong > 0 && (
           <Badge color="red" variant="light" size="sm">
-            {wrong === 1 ? '1 problem' : `${wrong} problems`}
+            {counted(wrong, 'problem')}
           </Badge>
         )}
         <ActionIcon

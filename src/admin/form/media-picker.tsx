@@ -5,13 +5,7 @@ import { VideoFrame } from '../media/video-frame.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { Loaded, MoreButton } from '../ui/loading.tsx'
 
-interface Props {
-  kind: 'image' | 'video'
-  pick(id: string): void
-  close(): void
-}
-
-const MediaPicker = ({ kind, pick, close }: Props) => {
+const MediaPicker = ({ kind, pick, close }: { kind: 'image' | 'video'; pick(id: string): void; close(): void }) => {
   const { typed, setTyped, q } = useSearchText()
   const query = useMedia({ limit: 60, kind, q })
   const media = query.data?.pages.flatMap((page) => page.media)

@@ -22,7 +22,7 @@ import * as transitions from './transitions.ts'
 import { merged } from './transitions.ts'
 
 /** Unsaved fields of a form, kept on the device until the server has them. */
-export interface KeptCopy {
+interface KeptCopy {
   version: number | null
   /** Unsaved fields, with their values at the last agreement with the server. */
   values: Data
@@ -138,7 +138,7 @@ export type Outcome =
   | { kind: 'deleted' }
   | { kind: 'unanswered'; error?: unknown }
 
-export interface AutosavePort {
+interface AutosavePort {
   now(): number
   /** Calls `act` after `ms`. Returns a function that cancels it. */
   schedule(ms: number, act: () => void): () => void
@@ -147,7 +147,7 @@ export interface AutosavePort {
   keep(copy: KeptCopy | undefined): void
 }
 
-export interface Autosaver {
+interface Autosaver {
   state(): Autosave
   subscribe(listener: () => void): () => void
   update(next: (state: Autosave) => Autosave): void

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts'
 import { completedLink } from '../../model/fields/completed-link.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import { sameValue } from '../../model/same-value.ts'
@@ -58,5 +59,5 @@ export const pasteRows = (text: string, input: HTMLInputElement, list: { readonl
     const isPasted = (item: unknown) => pasted.some((one) => sameValue(one, item))
     change(sameValue(items, after) ? before : items.filter((item) => !isPasted(item)))
   }
-  toast(`Pasted as ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`, { id: 'rows', undo })
+  toast(`Pasted as ${counted(rows.length, 'row')}`, { id: 'rows', undo })
 }

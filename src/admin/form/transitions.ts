@@ -67,7 +67,7 @@ const isBehind = (state: Autosave, name: string, rules: Rules): boolean =>
   !state.conflicts.includes(name) && !agrees(rules, name, state.base[name], state.server[name])
 
 /** Shows what changed elsewhere in fields that are not being edited, even in the focused one. */
-export const shown = (state: Autosave, rules: Rules): Autosave => {
+const shown = (state: Autosave, rules: Rules): Autosave => {
   const values: Record<string, unknown> = { ...state.values }
   const base: Record<string, unknown> = { ...state.base }
   for (const name of rules.fields) {
@@ -80,14 +80,14 @@ export const shown = (state: Autosave, rules: Rules): Autosave => {
 }
 
 /** Fields that look different in these states. */
-export const visiblyChanged = (before: Autosave, after: Autosave, rules: Rules): string[] =>
+const visiblyChanged = (before: Autosave, after: Autosave, rules: Rules): string[] =>
   rules.fields.filter((name) => !sameValue(before.values[name], after.values[name]))
 
 /**
  * Merges like `merged`. If that changes what the form shows, or asks about a conflict, publishing stops until it is requested again:
  * nobody publishes what they have not seen.
  */
-export const mergedBeforePublishing = (state: Autosave, entry: Stored, rules: Rules): Autosave => {
+const mergedBeforePublishing = (state: Autosave, entry: Stored, rules: Rules): Autosave => {
   const next = merged(state, entry, rules)
   if (!state.publishing) return next
   const all = shown(next, rules)

@@ -1,17 +1,78 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
+import Download from 'lucide-react/icons/download'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { HealthFinding, HealthStatus } from '../../model/health/health.ts'
+import { useState } from 'react'
+import type { HealthFinding, HealthStatus, MadeBackup } from '../../model/health/health.ts'
+import { request } from '../api/client.ts'
+import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
+import { fileSize } from '../ui/file-size.ts'
 import { Loaded } from '../ui/loading.tsx'
-import { Row, Rows } from '../ui/panel.tsx'
+import { Panel, Row, Rows } from '../ui/panel.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { withLocalTimes } from '../ui/times.ts'
-import { BackupPanel } from './backup-panel.tsx'
-import { useHealth } from './health-api.ts'
 import { useReadiness } from './ready-api.ts'
 import { ReadyPanel } from './ready-panel.tsx'
+
+/** Health findings, never cached: they may have changed a minute later. */
+const useHealth = () =>
+  useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => request<{ findings: HealthFinding[] }>('GET', '/api/health', { signal }),
+    select: ({ findings }) => findings,
+    staleTime: 0,
+  })
+
+/** Has the browser save a file that the server sends as one. */
+const save = (url: string) => {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+const BackupPanel = () => {
+  const [made, setMade] = useState<MadeBackup>()
+  const form = useSubmit(async () => {
+    setMade(undefined)
+    const backup = await request<MadeBackup>('POST', '/api/backups')
+    save(`/api/backups/${backup.id}`)
+    setMade(backup)
+  })
+  return (
+    <Panel
+      title="Backup"
+      lead="Everything in one file: content, history, images, messages and accounts. Whoever has it can read your messages: keep it as safe as the site."
+    >
+      <SubmitForm form={form}>
+        <div>
+          <Button type="submit" variant="default" leftSection={<Download size={16} aria-hidden />} loading={form.busy}>
+            Make a backup and download it
+          </Button>
+        </div>
+        <Stack role="status" gap="xs">
+          {form.busy && <Text size="sm">The backup is being made. A site with many videos takes some minutes.</Text>}
+          {made && (
+            <Text size="sm">
+              The backup is made ({fileSize(made.bytes)}), and your browser saves it. To bring it back: vitrine restore
+              FILE.
+            </Text>
+          )}
+          {made && made.notes.length > 0 && (
+            <List size="sm">
+              {made.notes.map((note) => (
+                <List.Item key={note}>{note}</List.Item>
+              ))}
+            </List>
+          )}
+        </Stack>
+      </SubmitForm>
+    </Panel>
+  )
+}
 
 const marks = {
   fail: { Icon: CircleX, word: 'Fail', colour: 'var(--mantine-color-error)' },

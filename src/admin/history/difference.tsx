@@ -188,7 +188,7 @@ export const fieldChanges = (change: States, nameOf: NameOf): FieldChange[] => {
   return [...valueChanges(fields, was, is, nameOf), ...times]
 }
 
-export interface Piece {
+interface Piece {
   text: string
   /** `gap` is a space of neither text. */
   kind: 'same' | 'removed' | 'added' | 'gap'

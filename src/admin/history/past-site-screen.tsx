@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { collections, findCollection } from '../../model/content/collections.ts'
+import { counted } from '../../model/counted.ts'
 import type { Draft, FieldLocation } from '../../model/preview/preview.ts'
 import type { PastSite } from '../../model/publishing/past-site.ts'
 import { settingFields } from '../../model/settings/settings.ts'
@@ -17,8 +18,6 @@ import { Screen } from '../ui/screen.tsx'
 import { fullTime, localTime, withLocalTimes } from '../ui/times.ts'
 import { changeWithToast } from '../ui/undo.ts'
 import { PastTime } from './history-screen.tsx'
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Lists the changes that bringing the site back makes: a line for each collection and one for the settings. */
 const changesOf = (past: PastSite): string[] => {

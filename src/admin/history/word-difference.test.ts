@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../tests/support/random.ts'
-import { type Piece, wordDifference } from './difference.tsx'
+import { wordDifference } from './difference.tsx'
 
-const side = (pieces: Piece[], kind: 'removed' | 'added') =>
+const side = (pieces: ReturnType<typeof wordDifference>, kind: 'removed' | 'added') =>
   pieces
     .filter((piece) => piece.kind === kind || piece.kind === 'same')
     .map(({ text }) => text)

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Checkbox, FileButton, Group, Stack, Text } from '
 import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
 import { findCollection } from '../../model/content/collections.ts'
+import { counted } from '../../model/counted.ts'
 import {
   type ImportOutcome,
   type ImportRow,
@@ -91,12 +92,10 @@ interface Read {
   rows: readonly ImportRow[]
 }
 
-const counted = (rows: readonly ImportRow[]) => {
+const summaryOf = (rows: readonly ImportRow[]) => {
   const count = (state: ImportRow['state']) => rows.filter((row) => row.state === state).length
   return `${count('new')} new, ${count('changed')} changed, ${count('same')} the same, ${count('skipped')} skipped.`
 }
-
-const things = (count: number) => (count === 1 ? '1 thing' : `${count} things`)
 
 const sentenceOf = (error: unknown): string => {
   const { message, fields } = asApiError(error)
@@ -138,7 +137,7 @@ export const ImportScreen = () => {
   const run = ({ file, name }: Read) =>
     during(async () => {
       const { created, changed, drafts } = await importRows(file, [...chosen])
-      const imported = `Imported ${things(created + changed)}${drafts > 0 ? `, ${drafts} of them as drafts` : ''}`
+      const imported = `Imported ${counted(created + changed, 'thing')}${drafts > 0 ? `, ${drafts} of them as drafts` : ''}`
       toastChange(imported, 'Undo import')
       await show(file, name)
     })
@@ -172,13 +171,13 @@ export const ImportScreen = () => {
       {read ? (
         <Stack gap="md">
           <Text role="status">
-            {read.name}: {counted(read.rows)}
+            {read.name}: {summaryOf(read.rows)}
           </Text>
           <ImportRows rows={read.rows} chosen={chosen} choose={choose} />
           {importable > 0 && (
             <Group gap="xs">
               <Button disabled={chosen.size === 0} loading={busy} onClick={() => run(read)}>
-                Import {things(chosen.size)}
+                Import {counted(chosen.size, 'thing')}
               </Button>
               <Button
                 variant="default"

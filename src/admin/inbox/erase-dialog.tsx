@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '../../model/counted.ts'
 import type { PersonalData } from '../../model/inbox/stored-message.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { messages as api, forgetMessages } from './messages-api.ts'
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 const total = ({ messages, replies, emails, testimonials }: PersonalData) => messages + replies + emails + testimonials
 
 const ErasedData = ({ traces }: { traces: PersonalData }) => (

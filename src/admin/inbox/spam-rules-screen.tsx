@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '../../model/counted.ts'
 import { type Field, fields } from '../../model/fields/fields.ts'
 import type { DryRunMessage, SpamDryRun } from '../../model/inbox/spam-dry-run.ts'
 import {
@@ -214,13 +215,11 @@ const DryRunList = ({ list }: { list: readonly DryRunMessage[] }) => {
 
 const counts = ['50', '200', '1000']
 
-const countOf = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`
-
 const resultSentences = (result: SpamDryRun, dirty: boolean): string[] => {
   const { messages: all, list, quarantined, wouldBeQuarantined, notSpamWouldBeQuarantined, spamWouldPass } = result
   const more = list.filter((one) => one.wouldBeQuarantined && !one.quarantined).length
   const fewer = list.filter((one) => one.quarantined && !one.wouldBeQuarantined).length
-  const first = `Of the last ${countOf(all)}, these rules ${dirty ? 'would quarantine' : 'quarantine'} ${dirty ? wouldBeQuarantined : quarantined}.`
+  const first = `Of the last ${counted(all, 'message')}, these rules ${dirty ? 'would quarantine' : 'quarantine'} ${dirty ? wouldBeQuarantined : quarantined}.`
   return [
     first,
     ...(dirty

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { counted } from '../../model/counted.ts'
 import { type MediaItem, type MediaKind, type MediaSort, mediaKinds, mediaSorts } from '../../model/media/media-item.ts'
 import { useAccount } from '../session/session.tsx'
 import { EraseQuestion } from '../ui/dialogs.tsx'
@@ -27,7 +28,6 @@ import { durationText, FileIcon, VideoFrame } from './video-frame.tsx'
 type MediaAct = 'remove' | 'restore' | 'erase'
 
 /** The noun with its number: `1 item`, `3 items`. */
-export const counted = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
 /** Actions on several media items, each one change in History and one undo, except deletion for good. */
 const useMediaBulk = () => {
@@ -45,7 +45,7 @@ const useMediaBulk = () => {
   const change = (act: 'remove' | 'restore', ids: readonly string[], done: string, failed: string) =>
     run(act, () =>
       changeWithToast(() => media[`${act}All`](ids), {
-        done: (count) => `${counted(count)} ${done}`,
+        done: (count) => `${counted(count, 'item')} ${done}`,
         count: ids.length,
         failed,
         forget: forgetMedia,
@@ -60,7 +60,7 @@ const useMediaBulk = () => {
       run('erase', async () => {
         try {
           const { erased } = await media.erase(ids)
-          toast(`${counted(erased)} deleted for good`)
+          toast(`${counted(erased, 'item')} deleted for good`)
           return true
         } catch (error) {
           toastError(error, 'Nothing was deleted')
@@ -274,7 +274,7 @@ const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }
       <MoreButton query={query} />
       {asking !== undefined && (
         <DeleteQuestion
-          what={chosen.length === 1 ? 'item' : `selection: ${asking} of ${counted(chosen.length)}`}
+          what={chosen.length === 1 ? 'item' : `selection: ${asking} of ${counted(chosen.length, 'item')}`}
           useCount={undefined}
           remove={() => void remove()}
           cancel={() => setAsking(undefined)}
@@ -303,7 +303,7 @@ const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }
         </Group>
       )}
       <EraseQuestion
-        what={erasing && (erasing.length === 1 ? nameOf(erasing[0]) : counted(erasing.length))}
+        what={erasing && (erasing.length === 1 ? nameOf(erasing[0]) : counted(erasing.length, 'item'))}
         busy={bulk.busy === 'erase'}
         erase={() => void erase()}
         close={() => setErasing(undefined)}

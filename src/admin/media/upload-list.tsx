@@ -95,13 +95,8 @@ export const WaitText = ({ data }: { data: unknown }) => {
   )
 }
 
-interface AwaitedProps {
-  file: AwaitedFile
-  clear(): void
-}
-
 /** In the place of a file that a draft awaits: its upload, or that it is missing here. */
-export const AwaitedLine = ({ file: { id, name }, clear }: AwaitedProps) => {
+export const AwaitedLine = ({ file: { id, name }, clear }: { file: AwaitedFile; clear(): void }) => {
   const upload = useUploads().find((one) => one.id === id)
   const [isMissing, setMissing] = useState(false)
   const isUnknown = upload === undefined

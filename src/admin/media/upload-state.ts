@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { counted } from '../../model/counted.ts'
 import { type AwaitedFile, awaitedFilesIn, withFiles } from '../../model/media/awaited-file.ts'
 
 /** Types of files that can be uploaded, as in `accept`. */
@@ -45,7 +46,7 @@ export const withArrived = <T>(data: T): T =>
 /** “2 pictures”, or “1 file” where it is not for an image or a video. */
 export const countOf = (uploads: readonly Upload[]): string => {
   const noun = uploads.some(({ name }) => name.toLowerCase().endsWith('.pdf')) ? 'file' : 'picture'
-  return uploads.length === 1 ? `1 ${noun}` : `${uploads.length} ${noun}s`
+  return counted(uploads.length, noun)
 }
 
 /** Share of them that is sent, such as `64 %`; then the server makes the sizes of an image, which takes a moment. */

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import { mostInBulk } from '../../model/content/entry.ts'
+import { counted } from '../../model/counted.ts'
 import type { Draft, DraftsOutcome } from '../../model/publishing/draft.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
@@ -114,8 +115,6 @@ const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
 
 const keyOf = ({ collection, entry }: { collection: string; entry: string | null }) => `${collection}/${entry}`
 
-const counted = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`
-
 /** Every change that visitors do not see yet, with its difference, to publish or to discard, one or all. */
 const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void }) => {
   const query = useDrafts()
@@ -153,12 +152,12 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
   const publish = (which: readonly Draft[]) =>
     act(
       () => api.publish(which),
-      (count) => `${counted(count)} published`,
+      (count) => `${counted(count, 'change')} published`,
     )
   const discard = (which: readonly Draft[]) =>
     act(
       () => api.discard(which),
-      (count) => `${counted(count)} discarded`,
+      (count) => `${counted(count, 'change')} discarded`,
     )
   const remove = async ({ collection, entry }: Draft) => {
     setBusy(true)

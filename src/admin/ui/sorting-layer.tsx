@@ -42,14 +42,7 @@ const closestEdge: CollisionDetection = ({ collisionRect: { top, bottom }, dropp
     })
     .sort((a, b) => a.data.value - b.data.value)
 
-interface SorterProps {
-  id: Id
-  fixed: boolean
-  isGrid: boolean
-  board: SortingBoard
-}
-
-const Sorter = ({ id, fixed, isGrid, board }: SorterProps) => {
+const Sorter = ({ id, fixed, isGrid, board }: { id: Id; fixed: boolean; isGrid: boolean; board: SortingBoard }) => {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: fixed,

@@ -1,7 +1,7 @@
 import { isPlainName } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
-export const roles = ['owner', 'member'] as const
+const roles = ['owner', 'member'] as const
 export type Role = (typeof roles)[number]
 
 /** Lengths in UTF-16 code units; ASVS 5.0, 6.2.1 and 6.2.9. */

@@ -17,10 +17,16 @@ export const uploadLimits = {
 export const heicRefusal =
   'HEIC pictures cannot be shown by all browsers. On the iPhone: Settings → Camera → Formats → Most Compatible; or export it as JPEG.'
 
-/** True for the first 64 bytes of a HEIC (ISO/IEC 23008-12, annex B.4): boxes with a brand of it, and with none of AVIF. */
+/** Brands of a file of boxes, the major one first (ISO/IEC 14496-12, 4.3); none of any other file. */
+export const brandsOf = (start: Uint8Array): string[] => {
+  const text = String.fromCharCode(...start.subarray(0, 256))
+  if (text.slice(4, 8) !== 'ftyp') return []
+  const end = text.charCodeAt(2) * 256 + text.charCodeAt(3)
+  return [text.slice(8, 12), ...(text.slice(16, end).match(/[\s\S]{4}/g) ?? [])]
+}
+
+/** True for the beginning of a HEIC (ISO/IEC 23008-12, annex B.4): boxes with a brand of it, and with none of AVIF. */
 export const isHeic = (start: Uint8Array): boolean => {
-  const text = String.fromCharCode(...start.subarray(0, 64))
-  if (text.slice(4, 8) !== 'ftyp') return false
-  const brands = text.slice(8, text.charCodeAt(2) * 256 + text.charCodeAt(3)).match(/[\s\S]{4}/g) ?? []
+  const brands = brandsOf(start)
   return brands.some((brand) => /^he[iv][cxms]$/.test(brand)) && !brands.some((brand) => /^avi[fs]$/.test(brand))
 }

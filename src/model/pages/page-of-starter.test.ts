@@ -3,14 +3,7 @@ import { blanksIn } from '../blocks/blanks.ts'
 import { readableMarkdown } from '../blocks/blocks-to-markdown.ts'
 import { pages } from '../content/collections.ts'
 import { type Language, languageOf, languages } from '../words/languages.ts'
-import {
-  isWritten,
-  pageOfStarter,
-  type SiteFacts,
-  type StarterName,
-  starterNames,
-  writtenLanguages,
-} from './page-of-starter.ts'
+import { isWritten, pageOfStarter, type SiteFacts, starterNames, writtenLanguages } from './page-of-starter.ts'
 
 const facts: SiteFacts = {
   name: 'Anna *Berg*',
@@ -27,7 +20,7 @@ const facts: SiteFacts = {
   visits: { counted: false, tied: false },
   backupWeeks: 6,
 }
-const textOf = (name: StarterName, language: Language, given: Partial<SiteFacts> = {}) =>
+const textOf = (name: (typeof starterNames)[number], language: Language, given: Partial<SiteFacts> = {}) =>
   readableMarkdown(pageOfStarter(name, language, { ...facts, ...given }).blocks)
 
 const all = starterNames.flatMap((name) => languages.map((language) => [name, language] as const))

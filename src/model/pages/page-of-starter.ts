@@ -23,7 +23,7 @@ const starters = {
     de: { title: 'Barrierefreiheit', slug: 'barrierefreiheit' },
   },
 } as const satisfies Record<string, Record<WrittenLanguage, { title: string; slug: string }>>
-export type StarterName = keyof typeof starters
+type StarterName = keyof typeof starters
 
 export const starterNames = Object.keys(starters) as [StarterName, ...StarterName[]]
 

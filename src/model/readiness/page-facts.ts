@@ -1,5 +1,5 @@
 /** An image of a page, as its markup has it. */
-export interface ShownImage {
+interface ShownImage {
   src: string
   sizes: string
   /** It stands whole, no taller than the window. */

@@ -19,7 +19,7 @@ export type ReadinessRule = keyof typeof readinessRules
 
 const ruleNames = Object.keys(readinessRules) as [ReadinessRule, ...ReadinessRule[]]
 
-export const readinessFindingSchema = z.object({
+const readinessFindingSchema = z.object({
   id: z.string().describe('Another one when what it is about changes.'),
   rule: z.enum(ruleNames),
   severity: z.enum(['fail', 'warn']),

@@ -18,9 +18,9 @@ const variants = {
   contactLayout: { label: 'Contact', options: ['form', 'line'], labels: ['Theme', 'Form', 'Address, then form'] },
 } as const
 
-export type LayoutName = keyof typeof variants
+type LayoutName = keyof typeof variants
 export const layoutNames = Object.keys(variants) as LayoutName[]
-export type LayoutOf<N extends LayoutName> = (typeof variants)[N]['options'][number]
+type LayoutOf<N extends LayoutName> = (typeof variants)[N]['options'][number]
 export type Layouts = { [N in LayoutName]: LayoutOf<N> }
 
 /** The variants of each setting. */

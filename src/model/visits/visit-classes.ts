@@ -17,7 +17,7 @@ export const visitClasses = {
 export type VisitClass = keyof typeof visitClasses
 
 /** Kept of each visit as yes or no; a bit each, so that the order stays and new ones come last. */
-export const visitSignals = [
+const visitSignals = [
   'bot',
   'aiCrawler',
   'aiReader',
@@ -36,7 +36,7 @@ export const burst = { views: 20, withinMs: 10_000 }
 
 /** Settings that switch a rule: those by behaviour can be wrong about a person. */
 export const switchableRules = ['visitsNoLanguage', 'visitsImpossible', 'visitsBursts'] as const
-export type RuleSetting = (typeof switchableRules)[number]
+type RuleSetting = (typeof switchableRules)[number]
 
 interface VisitRule {
   id: string

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import {
   type Account,
@@ -17,6 +17,7 @@ import { type Attempts, createMemoryLimit } from '../limits/attempts.ts'
 import { type Clock, oneMinuteMs } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { createCodeAttempts, createPasswordAttempts, type PasswordAttempts } from './attempts.ts'
 import type { GoogleConfig } from './auth.ts'
@@ -107,8 +108,6 @@ const createSignInMethods = (database: Database) => {
   }
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
-
 /** Keys with which scripts act for the owner; only their hashes are kept. */
 const createTokens = ({ kysely }: Database) => {
   const db = withAccounts(kysely)
@@ -128,7 +127,7 @@ const createTokens = ({ kysely }: Database) => {
       const token: ApiToken = { id: uuid(), name, scope, createdAt: new Date().toISOString(), lastUsedAt: null }
       await db
         .insertInto('api_tokens')
-        .values({ ...token, userId, hash: hashOf(secret) })
+        .values({ ...token, userId, hash: sha256(secret) })
         .execute()
       return { ...token, secret }
     },
@@ -150,7 +149,7 @@ const createTokens = ({ kysely }: Database) => {
         .selectFrom('api_tokens')
         .innerJoin('users', 'users.id', 'api_tokens.userId')
         .select(['api_tokens.id', 'api_tokens.userId', 'api_tokens.name', 'api_tokens.scope', 'api_tokens.lastUsedAt'])
-        .where('api_tokens.hash', '=', hashOf(secret))
+        .where('api_tokens.hash', '=', sha256(secret))
         .where('users.role', '=', 'owner')
         .executeTakeFirst()
       if (!found) return undefined

@@ -43,6 +43,9 @@ export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
 const isWrong = (error: unknown) =>
   error instanceof Invalid || (error instanceof VitrineError && error.code === 'unauthenticated')
 
+/** Stands for an email address in the keys of attempts, which are stored. */
+export const named = (email: string): string => createHash('sha256').update(email).digest('base64url').slice(0, 22)
+
 /**
  * Limits guessing by counters in the database; `limited` is off for load tests alone. Attempts are counted before they are checked, so that
  * many at once are no way around; only wrong ones stay counted. All functions throw `TooMany`.
@@ -50,7 +53,6 @@ const isWrong = (error: unknown) =>
 export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clock?: Clock) => {
   const line = createWaitingLine(paceMs, maxWaiting, clock)
   // Hashed, so that the counters are no list of accounts.
-  const named = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
   const everywhere = 'password'
 
   const takeAll = (taken: Attempt[]) =>

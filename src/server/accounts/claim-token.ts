@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { readMeta, writeMeta } from '../db/meta.ts'
+import { sha256 } from '../process/sha256.ts'
 import { withAccounts } from './tables.ts'
 
 /** Value in place of the token's hash once the site has an owner. */
@@ -8,15 +9,13 @@ export const taken = 'taken'
 export const claimKey = 'owner claim'
 export const handOverKey = 'hand-over link'
 
-export const claimHash = (token: string): string => createHash('sha256').update(token).digest('hex')
-
 /**
  * The token of the claim link; undefined once the site has an owner. It is derived from the process's secret, so that each start can print
  * it though only its hash is stored.
  */
 export const openClaim = async (db: Database, secret: string, given?: string): Promise<string | undefined> => {
   const token = given ?? createHmac('sha256', secret).update('the owner’s claim').digest('base64url')
-  const value = claimHash(token)
+  const value = sha256(token)
   // Nothing is written that is stored already: a start must not need disk space.
   const before = await readMeta(db.kysely, claimKey)
   if (before === value) return token
@@ -51,5 +50,5 @@ export const endLinksOfOtherSecret = async ({ kysely, transaction }: Database, s
 /** A token for a link that works once: 256 random bits, of which the store keeps the hash. */
 export const newLinkToken = (): { token: string; hash: string } => {
   const token = randomBytes(32).toString('base64url')
-  return { token, hash: claimHash(token) }
+  return { token, hash: sha256(token) }
 }

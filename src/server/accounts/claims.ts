@@ -5,7 +5,8 @@ import type { Database, Reader, Trx } from '../db/database.ts'
 import { readMeta, writeMeta } from '../db/meta.ts'
 import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
-import { claimHash, claimKey, handOverKey, taken } from './claim-token.ts'
+import { sha256 } from '../process/sha256.ts'
+import { claimKey, handOverKey, taken } from './claim-token.ts'
 import { type EndedAccess, endAccess, endedTogether } from './ended-access.ts'
 import { equalInConstantTime, hashPassword, storePasswordHash } from './passwords.ts'
 import { withAccounts } from './tables.ts'
@@ -26,7 +27,7 @@ export const createClaims = (database: Database, handOverLinks: HandOverLinks) =
   const firstClaim = async (kysely: Database['kysely'], token: string) => {
     const hash = await readMeta(kysely, claimKey)
     if (hash === undefined || hash === taken) return undefined
-    if (!equalInConstantTime(hash, claimHash(token)))
+    if (!equalInConstantTime(hash, sha256(token)))
       throw new Invalid({ token: 'This claim link is not the one that the server printed. Copy it again, whole.' })
     return hash
   }
@@ -110,7 +111,7 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
   }
   const find = async (reader: Reader, token: string) => {
     const found = await stored(reader)
-    if (!found || !equalInConstantTime(found.link.hash, claimHash(token))) throw linkGone()
+    if (!found || !equalInConstantTime(found.link.hash, sha256(token))) throw linkGone()
     return found
   }
 
@@ -118,7 +119,7 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
     create: async (owner: string): Promise<{ token: string; expiresAt: string }> => {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock() + oneDayMs).toISOString()
-      const link: StoredLink = { hash: claimHash(token), expiresAt, by: owner }
+      const link: StoredLink = { hash: sha256(token), expiresAt, by: owner }
       await writeMeta(database.kysely, handOverKey, JSON.stringify(link))
       return { token, expiresAt }
     },

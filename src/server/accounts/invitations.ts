@@ -5,7 +5,8 @@ import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Trx } from '../db/database.ts'
 import type { InvitationsTable } from '../db/tables.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
-import { claimHash, newLinkToken } from './claim-token.ts'
+import { sha256 } from '../process/sha256.ts'
+import { newLinkToken } from './claim-token.ts'
 
 const maxOpen = 100
 
@@ -71,7 +72,7 @@ export const createInvitations = (database: Database, clock: () => number = () =
 
     /** Throws `Gone` unless this invitation can be used now. */
     check: async (token: string): Promise<void> => {
-      if (!(await open(kysely).select('id').where('hash', '=', claimHash(token)).executeTakeFirst())) throw gone()
+      if (!(await open(kysely).select('id').where('hash', '=', sha256(token)).executeTakeFirst())) throw gone()
     },
 
     /**
@@ -81,7 +82,7 @@ export const createInvitations = (database: Database, clock: () => number = () =
     take: async (token: string): Promise<() => Promise<void>> => {
       const row = await kysely
         .deleteFrom('invitations')
-        .where('hash', '=', claimHash(token))
+        .where('hash', '=', sha256(token))
         .where('id', 'in', open(kysely).select('id'))
         .returningAll()
         .executeTakeFirst()

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import { Gone, Invalid } from '../../model/errors.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { type AttemptLimit, type Attempts, tooOften } from '../limits/attempts.ts'
 import { passwordResetEmail } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
 import { clockGraceMs, oneHourMs } from '../process/clock.ts'
-import { claimHash, newLinkToken } from './claim-token.ts'
+import { sha256 } from '../process/sha256.ts'
+import { named } from './attempts.ts'
+import { newLinkToken } from './claim-token.ts'
 import { type EndedAccess, endAccess, everyWay } from './ended-access.ts'
 import { hashPassword, refuseWeakPassword, storePasswordHash, withConstantTime } from './passwords.ts'
 import { withAccounts } from './tables.ts'
@@ -27,7 +28,6 @@ const gone = () =>
   )
 
 /** Hashed, so that the counters are no list of accounts. */
-const named = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
 
 interface Parts {
   database: Database
@@ -125,7 +125,7 @@ export const createPasswordResets = ({
      * before, and the owner's. Of many calls at once, one succeeds. Throws `Gone`, `Invalid` for a weak password.
      */
     complete: async (token: string, password: string): Promise<{ account: string; ended: EndedAccess }> => {
-      const hash = claimHash(token)
+      const hash = sha256(token)
       const user = await find(database.kysely, hash)
       if (!user) throw gone()
       await refuseWeakPassword('newPassword', password, user)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { counted } from '../../model/counted.ts'
 import { VitrineError } from '../../model/errors.ts'
 import { oneDayMs, oneMinuteMs } from '../process/clock.ts'
 import { backupFolder } from '../process/private-files.ts'
@@ -120,12 +121,10 @@ export class UnusableBackup extends VitrineError {
   }
 }
 
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-
 export const describeContents = ({ entries, pictures, messages, accounts }: BackupDescription['holds']): string =>
   [
     counted(entries, 'entry', 'entries'),
-    counted(pictures, 'image', 'images'),
-    counted(messages, 'message', 'messages'),
-    counted(accounts, 'account', 'accounts'),
+    counted(pictures, 'image'),
+    counted(messages, 'message'),
+    counted(accounts, 'account'),
   ].join(', ')

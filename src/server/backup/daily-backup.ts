@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { rm, stat, statfs } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from '../../model/errors.ts'
 import { readOnly } from '../db/read-only.ts'
 import { type Clock, oneDayMs, oneHourMs, oneMinuteMs, systemClock } from '../process/clock.ts'
+import { freeBytes, megabyte } from '../process/disk-space.ts'
 import type { Log } from '../process/log.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
 import { backupFolder, makeFolder } from '../process/private-files.ts'
@@ -37,8 +38,6 @@ export const retainedBackups = (times: readonly number[]): Set<number> => {
   return retained
 }
 
-const megabyte = 2 ** 20
-
 const sizeOfStore = async (source: BackupSource) => {
   if (source.databaseUrl !== undefined) {
     const [row] = await readOnly(source, (query) => query('select pg_database_size(current_database()) as size'))
@@ -53,12 +52,12 @@ const spareBytes = 200 * megabyte
 /** Throws `Unavailable`, with the figures, unless a backup fits and `reserve` bytes remain. */
 export const assertDiskSpace = async (source: BackupSource, reserve = spareBytes): Promise<void> => {
   await makeFolder(source.dataDir, 0o700)
-  const { bavail, bsize } = await statfs(source.dataDir)
+  const free = await freeBytes(source.dataDir)
   // For the copy and the backup made from it: images cannot be compressed.
   const needed = 2 * (await sizeOfStore(source)) + reserve
-  if (bavail * bsize < needed)
+  if (free < needed)
     throw new Unavailable(
-      `A backup needs ${Math.ceil(needed / megabyte)} MB where ${path.resolve(source.dataDir)} is, and ${Math.floor((bavail * bsize) / megabyte)} MB are free. Make room, or move old backups elsewhere.`,
+      `A backup needs ${Math.ceil(needed / megabyte)} MB where ${path.resolve(source.dataDir)} is, and ${Math.floor(free / megabyte)} MB are free. Make room, or move old backups elsewhere.`,
     )
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { counted } from '../../model/counted.ts'
 import { VitrineError } from '../../model/errors.ts'
 import { handOverKey } from '../accounts/claim-token.ts'
 import { type EndedAccess, endedInWords } from '../accounts/ended-access.ts'
@@ -180,7 +181,7 @@ export const restoreBackup = async (
     const erased = exact ? 0 : await eraseAgain(copy, dataDir)
     if (erased > 0)
       messages.push(
-        `Erased again, since they were erased here after the backup was made: ${erased} ${erased === 1 ? 'person' : 'persons'}.`,
+        `Erased again, since they were erased here after the backup was made: ${counted(erased, 'person')}.`,
       )
     if (databaseUrl === undefined) await refuseRunning(dataDir)
     else await refuseConnected(databaseUrl)

@@ -13,12 +13,10 @@ import {
 } from '../../model/connections/connection.ts'
 import { Invalid } from '../../model/errors.ts'
 import { type AppContext, type Endpoint, endpoint, noteSecurity, nothing } from '../endpoint/endpoint.ts'
-import { createEmailjs, type EmailjsOptions } from '../mail/emailjs.ts'
 import type { Mail } from '../mail/mail.ts'
-import type { Email } from '../mail/transport.ts'
 import type { Config } from '../process/config.ts'
 import { isLoopback } from '../process/variables.ts'
-import { type Failure, passed, stepsUntil, testGoogle, testSmtp, testTimeoutMs } from './connection-tests.ts'
+import { passed, testEmailjs, testGoogle, testSmtp } from './connection-tests.ts'
 import {
   type ConnectionStore,
   googleOf,
@@ -64,32 +62,6 @@ const completeGoogle = ({ clientId, clientSecret }: GoogleInput, stored: StoredG
   if (!stored) throw new Invalid({ clientSecret: 'Client secret is required.' })
   if (stored.clientId !== clientId) throw new Invalid({ clientSecret: reenter })
   return { clientId, clientSecret: stored.clientSecret }
-}
-
-const names = ['connect', 'send'] as const
-
-const messageFor = (answer: string): string => {
-  if (/non-browser|API calls/i.test(answer))
-    return 'EmailJS takes calls from browsers only. Allow other applications at EmailJS under Account, Security.'
-  if (/public key/i.test(answer)) return 'EmailJS does not know this public key. It is at EmailJS under Account.'
-  if (/private key|access ?token/i.test(answer)) return 'EmailJS wants the right private key. It is under Account.'
-  if (/service/i.test(answer)) return 'EmailJS does not know this service ID, or cannot use the service.'
-  if (/template/i.test(answer)) return 'EmailJS does not know this template ID.'
-  return 'EmailJS did not send the email.'
-}
-
-/** Sends this email through EmailJS and reports how far it came. */
-const testEmailjs = async (options: EmailjsOptions, email: Email): Promise<TestStep[]> => {
-  const transport = createEmailjs({ ...options, timeoutMs: testTimeoutMs })
-  const { result, answer } = await transport.send(email, async () => {})
-  const connected = !answer.startsWith('0 ')
-  const failure: Failure | undefined =
-    result === 'sent'
-      ? undefined
-      : connected
-        ? { step: 'send', message: messageFor(answer), answer }
-        : { step: 'connect', message: 'EmailJS cannot be reached from this server. Try again in a moment.', answer }
-  return stepsUntil(names, failure, answer)
 }
 
 const stateOf = (variables: string[], stored: Stored<unknown> | undefined) => ({

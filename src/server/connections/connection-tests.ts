@@ -1,19 +1,20 @@
 import type { SmtpInput, StepName, TestStep } from '../../model/connections/connection.ts'
 import { z } from '../../model/zod.ts'
+import { createEmailjs, type EmailjsOptions } from '../mail/emailjs.ts'
 import { type SmtpError, type SmtpOptions, sendOnce } from '../mail/smtp.ts'
 import type { Email } from '../mail/transport.ts'
 import { isLoopback } from '../process/variables.ts'
 import type { GoogleConnection } from './connections.ts'
 
 /** End of a test: its message and the answer of the other side. */
-export interface Failure {
+interface Failure {
   step: StepName
   message: string
   answer?: string | undefined
 }
 
 /** The steps of a test: all before the failed one are done, all after it were not reached. */
-export const stepsUntil = (names: readonly StepName[], failure: Failure | undefined, answer?: string): TestStep[] => {
+const stepsUntil = (names: readonly StepName[], failure: Failure | undefined, answer?: string): TestStep[] => {
   const failedAt = failure ? names.indexOf(failure.step) : names.length
   return names.map((step, index) => ({
     step,
@@ -90,7 +91,7 @@ const failureOf = async (google: GoogleConnection, redirectUri: string): Promise
 export const testGoogle = async (google: GoogleConnection, redirectUri: string): Promise<TestStep[]> =>
   stepsUntil(names, await failureOf(google, redirectUri))
 
-export const testTimeoutMs = 12_000
+const testTimeoutMs = 12_000
 
 type Server = Pick<SmtpInput, 'host' | 'port' | 'encryption' | 'user'>
 
@@ -172,4 +173,30 @@ export const testSmtp = async (server: Server, options: SmtpOptions, email: Emai
     // Without encryption or sign-in, their failures belong to the connection.
     return stepsUntil(names, names.includes(failure.step) ? failure : { ...failure, step: 'connect' })
   }
+}
+
+const emailjsSteps = ['connect', 'send'] as const
+
+const messageFor = (answer: string): string => {
+  if (/non-browser|API calls/i.test(answer))
+    return 'EmailJS takes calls from browsers only. Allow other applications at EmailJS under Account, Security.'
+  if (/public key/i.test(answer)) return 'EmailJS does not know this public key. It is at EmailJS under Account.'
+  if (/private key|access ?token/i.test(answer)) return 'EmailJS wants the right private key. It is under Account.'
+  if (/service/i.test(answer)) return 'EmailJS does not know this service ID, or cannot use the service.'
+  if (/template/i.test(answer)) return 'EmailJS does not know this template ID.'
+  return 'EmailJS did not send the email.'
+}
+
+/** Sends this email through EmailJS and reports how far it came. */
+export const testEmailjs = async (options: EmailjsOptions, email: Email): Promise<TestStep[]> => {
+  const transport = createEmailjs({ ...options, timeoutMs: testTimeoutMs })
+  const { result, answer } = await transport.send(email, async () => {})
+  const connected = !answer.startsWith('0 ')
+  const failure: Failure | undefined =
+    result === 'sent'
+      ? undefined
+      : connected
+        ? { step: 'send', message: messageFor(answer), answer }
+        : { step: 'connect', message: 'EmailJS cannot be reached from this server. Try again in a moment.', answer }
+  return stepsUntil(emailjsSteps, failure, answer)
 }

@@ -5,7 +5,7 @@ import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { uploadImage } from '../../../tests/support/upload.ts'
 import { examples } from '../../model/content/examples.ts'
 import { contentVersion } from '../journal/journal.ts'
-import { importContent, readContentFile } from '../transfer/import-content.ts'
+import { importContent, readContent } from '../transfer/import-content.ts'
 
 type Data = Record<string, unknown>
 
@@ -79,7 +79,7 @@ onOneDatabase('Every writer of entries', (store) => {
   const imported: (make: (data: Data) => Data) => Writer = (make) => async (data) => {
     const { links } = app.services
     try {
-      const file = readContentFile(JSON.stringify({ projects: [make(data)] }))
+      const file = readContent({ projects: [make(data)] })
       return { status: 200, body: await importContent(store().database, file, { links }) }
     } catch (error) {
       return { status: 422, body: String(error) }

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { Unavailable } from '../../model/errors.ts'
 import type { CvJob } from './cv-job.ts'
-import { type CvProcess, type CvProcessOptions, createCvProcess } from './cv-process.ts'
+import { type CvProcess, createCvProcess } from './cv-process.ts'
 import { cvSource } from './cv-source.ts'
 
 const opened: CvProcess[] = []
-const open = (options?: CvProcessOptions) => {
+const open = (options?: Parameters<typeof createCvProcess>[0]) => {
   const made = createCvProcess({ timeoutMs: 120_000, ...options })
   opened.push(made)
   return made

@@ -8,7 +8,7 @@ const workerFile = programFile('cv-worker', import.meta.url)
 /** Template and fonts of the PDF; the build has them next to the program. */
 const workspace = fileURLToPath(new URL('typst', workerFile))
 
-export interface CvProcessOptions {
+interface CvProcessOptions {
   timeoutMs?: number
   idleMs?: number
   memoryBytes?: number

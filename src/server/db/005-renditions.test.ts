@@ -3,7 +3,7 @@ import { beforeRenditions } from '../../../tests/support/before-renditions.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createImageProcess } from '../media/image-process.ts'
 import { createMedia } from '../media/media.ts'
-import { sha256 } from '../media/renditions.ts'
+import { sha256 } from '../process/sha256.ts'
 import { renditions } from './first-migrations.ts'
 import { bucket } from './later-migrations.ts'
 

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
+import { freeBytes } from '../process/disk-space.ts'
 import { closeExposedFiles } from '../process/private-files.ts'
 import { createChangePoll, readSeen } from './change-poll.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -21,10 +22,7 @@ import type { Tables } from './tables.ts'
 /** Enough for a save, its place in the write-ahead log and the log's index. */
 const requiredBytes = 256 * 1024
 
-const hasDiskSpace = async (dataDir: string): Promise<boolean> => {
-  const { bavail, bsize } = await statfs(dataDir)
-  return bavail * bsize >= requiredBytes
-}
+const hasDiskSpace = async (dataDir: string): Promise<boolean> => (await freeBytes(dataDir)) >= requiredBytes
 
 /** Writes as much and deletes it; rejects when that fails. */
 const tryDiskSpace = async (dataDir: string): Promise<void> => {
@@ -206,8 +204,8 @@ const mostRewritten = 2 ** 30
 const rewriteOnce = async (kysely: Kysely<Tables>, file: string) => {
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(kysely)
   if (rows[0]?.user_version !== 0) return
-  const [{ size }, { bavail, bsize }] = await Promise.all([stat(file), statfs(path.dirname(file))])
-  if (size > mostRewritten || bavail * bsize < 3 * size) return
+  const [{ size }, free] = await Promise.all([stat(file), freeBytes(path.dirname(file))])
+  if (size > mostRewritten || free < 3 * size) return
   // For the whole process: SQLite's own choice, /var/tmp or /tmp, is memory in many containers.
   await sql`pragma temp_store_directory = ${sql.lit(path.dirname(file))}`.execute(kysely)
   await sql`pragma user_version = 2`.execute(kysely)

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { Unavailable } from '../../model/errors.ts'
 import { openDatabase } from './open.ts'
-import { createStorageWatch, type StorageFailure } from './storage-watch.ts'
+import { createStorageWatch } from './storage-watch.ts'
 
 it('tells of trouble once, and of its end when a write has succeeded', async () => {
   vi.useFakeTimers()
@@ -16,7 +16,7 @@ it('tells of trouble once, and of its end when a write has succeeded', async () 
       tries += 1
       if (!works) throw new Unavailable('Still full.')
     })
-    const told: (StorageFailure | undefined)[] = []
+    const told: unknown[] = []
     watch.onTurn((trouble) => told.push(trouble))
     watch.report('Full.')
     watch.report('Full.')

@@ -1,6 +1,6 @@
 import { Unavailable } from '../../model/errors.ts'
 
-export interface StorageFailure {
+interface StorageFailure {
   message: string
   /** ISO 8601. */
   since: string

@@ -172,7 +172,7 @@ export const personOf = (context: AppContext): Extract<Identity, { kind: 'person
 }
 
 /** Author of a change in the journal: an account or a token. */
-export const authorOf = (context: AppContext): { by: string } => {
+const authorOf = (context: AppContext): { by: string } => {
   const identity = context.get('identity')
   return { by: identity?.kind === 'token' ? byToken(identity.name) : (identity?.userId ?? 'unknown') }
 }

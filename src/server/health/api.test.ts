@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createTestApp, publicUrl, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import type { HealthFinding } from '../../model/health/health.ts'
-import { healthChecks } from './health.ts'
+import { environmentChecks, runningChecks } from './checks.ts'
 
 onOneDatabase('Health', (store, { name }) => {
   const app = useApp(store, { limits: false })
@@ -18,7 +18,7 @@ onOneDatabase('Health', (store, { name }) => {
 
   it('is what every check finds, a sentence each', async () => {
     const findings = await found()
-    expect(Object.keys(findings)).toEqual(healthChecks.map(({ name }) => name))
+    expect(Object.keys(findings)).toEqual([...environmentChecks, ...runningChecks].map(({ name }) => name))
     expect(Object.values(findings).every(({ message }) => /^[^\n]+$/.test(message))).toBe(true)
     expect(findings.Database).toMatchObject({ status: 'pass' })
     expect(findings.Outbox).toMatchObject({ status: 'pass', message: 'Nothing waits.' })

@@ -2,11 +2,11 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { checkNamed } from '../../../tests/support/health-check.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../process/config.ts'
 import { backupFolder } from '../process/private-files.ts'
-import { backupCheck } from './checks.ts'
 import { findingOf, type HealthView } from './health-check.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-backup-check-'))
@@ -22,7 +22,7 @@ const look = async (days = 0, running?: HealthView['running']) => {
     connections: async () => ({}),
     ...(running ? { running } : {}),
   }
-  const { status, message } = await findingOf(backupCheck, view)
+  const { status, message } = await findingOf(checkNamed('Backups'), view)
   return [status, message] as const
 }
 

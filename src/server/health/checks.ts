@@ -1,4 +1,4 @@
-import { access, constants, readFile, realpath, statfs } from 'node:fs/promises'
+import { access, constants, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { listBackups } from '../backup/backup-folder.ts'
 import { unseal } from '../backup/sealed-file.ts'
@@ -8,6 +8,7 @@ import { checkMail } from '../mail/set-up.ts'
 import { createBucket } from '../media/bucket.ts'
 import { oneDayMs, oneMinuteMs } from '../process/clock.ts'
 import type { Config, Platform } from '../process/config.ts'
+import { freeBytes, megabyte } from '../process/disk-space.ts'
 import { isUnencrypted } from '../process/encrypted-only.ts'
 import { backupFolder, exposedFiles, exposedFolder } from '../process/private-files.ts'
 import { readClientBuild } from '../publishing/client-build.ts'
@@ -54,7 +55,7 @@ const findMount = async (place: string): Promise<Mount | undefined> => {
 const ageText = (days: number) => (days < 1 ? 'not a day old' : days < 2 ? 'a day old' : `${Math.floor(days)} days old`)
 
 /** The newest backup must be recent and, in the doctor, intact. */
-export const backupCheck: HealthCheck = {
+const backupCheck: HealthCheck = {
   name: 'Backups',
   run: async ({ config: { dataDir }, now, running }) => {
     const folder = backupFolder(dataDir)
@@ -93,7 +94,7 @@ export const backupCheck: HealthCheck = {
 const sample = new TextEncoder().encode('Vitrine looks whether it can store, read and delete.')
 
 /** Stores, reads and deletes a small object. */
-export const bucketCheck: HealthCheck = {
+const bucketCheck: HealthCheck = {
   name: 'Files',
   run: async ({ config, facts }) => {
     const { inBucket = 0 } = (await facts()) ?? {}
@@ -141,8 +142,6 @@ export const vanishingDisk = (
 /** The same for the disk that this process uses. */
 export const findVanishingDisk = async (config: Config): Promise<string | undefined> =>
   vanishingDisk(config, await findMount(config.dataDir))
-
-const megabyte = 2 ** 20
 
 const readable = (bytes: number) =>
   bytes >= 1024 * megabyte ? `${(bytes / 1024 / megabyte).toFixed(1)} GB` : `${Math.round(bytes / megabyte)} MB`
@@ -198,10 +197,9 @@ export const environmentChecks: HealthCheck[] = [
   {
     name: 'Disk',
     run: async ({ config: { dataDir } }) => {
-      const { bavail, bsize } = await statfs(dataDir).catch(() => {
+      const free = await freeBytes(dataDir).catch(() => {
         throw new Warning(`How much room ${path.resolve(dataDir)} has cannot be seen.`)
       })
-      const free = bavail * bsize
       const where = `where ${path.resolve(dataDir)} is`
       if (free < 100 * megabyte)
         throw new Error(`Only ${readable(free)} are free ${where}: nothing can be saved soon. Delete something there.`)
@@ -243,7 +241,7 @@ const askThere = async (publicUrl: string): Promise<string> => {
 }
 
 /** Compares a request with PUBLIC_URL and TRUST_PROXY. Throws `Warning` with what to set. */
-export const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: HealthView): Promise<string> => {
+const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: HealthView): Promise<string> => {
   if (!running) return askThere(publicUrl)
   const { headers } = running
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').filter((part) => part.trim() !== '')
@@ -290,11 +288,11 @@ const look = ({ config, running }: HealthView): string | Promise<string> => {
   )
 }
 
-export const publishingCheck: HealthCheck = { name: 'Publishing', run: look }
+const publishingCheck: HealthCheck = { name: 'Publishing', run: look }
 
 const minuteOf = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 
-export const purgeCheck: HealthCheck = {
+const purgeCheck: HealthCheck = {
   name: 'Cache in front',
   run: ({ config, running }) => {
     if (!config.purge) return 'Nobody is told of changes (PURGE_URL). It is optional.'

@@ -34,7 +34,7 @@ const describeDatabase = ({ postgres, following }: Database): string => {
   return way
 }
 
-export const healthChecks: readonly HealthCheck[] = [...environmentChecks, ...runningChecks]
+const healthChecks: readonly HealthCheck[] = [...environmentChecks, ...runningChecks]
 
 export const findings = (view: HealthView): Promise<HealthFinding[]> =>
   Promise.all(healthChecks.map((check) => findingOf(check, view)))

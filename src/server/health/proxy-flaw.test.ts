@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
+import { checkNamed } from '../../../tests/support/health-check.ts'
 import { readConfig } from '../process/config.ts'
-import { proxyFlaw } from './checks.ts'
 import { type HealthView, Warning } from './health-check.ts'
 
 const view = (env: Record<string, string>, headers?: Record<string, string>): HealthView => ({
@@ -14,6 +14,8 @@ const view = (env: Record<string, string>, headers?: Record<string, string>): He
   connections: async () => ({}),
   ...(headers ? { running: { publishingFailure: undefined, cspReports: [], headers: new Headers(headers) } } : {}),
 })
+
+const { run: proxyFlaw } = checkNamed('Address and proxy')
 
 const tls = 'https://mira.example'
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
+import { checkNamed } from '../../../tests/support/health-check.ts'
 import { readConfig } from '../process/config.ts'
-import { publishingCheck } from './checks.ts'
 import type { HealthView } from './health-check.ts'
 
 const view = (publicUrl: string): HealthView => ({
@@ -19,7 +19,7 @@ it('the doctor asks the running site whether visitors see what is published', as
   const server = createServer((_, response) => response.end(JSON.stringify(answer)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const there = view(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const look = async () => publishingCheck.run(there)
+  const look = async () => checkNamed('Publishing').run(there)
   expect(await look()).toBe('The page shows what is published.')
   answer = { pages: 'stale', reason: 'The newest content cannot be shown.' }
   await expect(look()).rejects.toThrow('The newest content cannot be shown. Health in the admin area says why')

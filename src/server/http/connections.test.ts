@@ -3,7 +3,7 @@ import http, { type RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as afterInput } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts'
+import { createHttpServer, type HttpServer } from './server.ts'
 
 const servers: HttpServer[] = []
 const sockets: Socket[] = []
@@ -16,7 +16,7 @@ afterEach(async () => {
 const large = Buffer.alloc(40_000_000, 'x')
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-const serve = async (listener: RequestListener, bounds: HttpServerOptions = {}) => {
+const serve = async (listener: RequestListener, bounds: Parameters<typeof createHttpServer>[1] = {}) => {
   const server = createHttpServer(listener, bounds)
   servers.push(server)
   return (await server.listen(0, '127.0.0.1')).port

@@ -211,7 +211,7 @@ const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
   socket.destroySoon()
 }
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   most?: number
   /** Wait for a next request, in ms: longer than the minute that common proxies keep a connection, so that none is cut off under a request. */
   idleMs?: number

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { counted } from '../../model/counted.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
 import type { SpamSignal, SpamSignalName } from '../../model/inbox/spam-rules.ts'
 import type { MessageLabel } from '../../model/inbox/stored-message.ts'
@@ -234,7 +235,7 @@ export const similaritySignals = async (
   const likeOf = (which: (row: (typeof compared)[number]) => boolean) => compared.filter(which).map(({ like }) => like)
   const senders = new Set(compared.filter(({ like }) => like >= nearlySame).map((row) => row.user_email.toLowerCase()))
   senders.delete(email.toLowerCase())
-  const detail = senders.size === 1 ? '1 address' : `${senders.size} addresses`
+  const detail = counted(senders.size, 'address', 'addresses')
   const amount = Math.min(1, 0.35 * senders.size)
   return [
     ...graded(

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { solved } from '../../../tests/support/solved.ts'
 import { createAttempts } from '../limits/attempts.ts'
-import { createProofs, type Proofs } from './proof-of-work.ts'
+import { createProofs } from './proof-of-work.ts'
 
 onOneDatabase('A proof of work', (store) => {
   let now = Date.now()
-  let proofs: Proofs
+  let proofs: ReturnType<typeof createProofs>
   const of = (secret: string) => {
     const attempts = createAttempts(store().database, () => now)
     return createProofs(

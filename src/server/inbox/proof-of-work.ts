@@ -11,7 +11,7 @@ const lifetimeSeconds = 2 * 60 * 60
 export type ProofState = 'holds' | 'none' | 'made up' | 'too old' | 'used before'
 
 /** Challenges that pages solve before they send a message. Stateless until they are spent. */
-export interface Proofs {
+interface Proofs {
   /** A new, signed challenge. */
   challenge(): Promise<string>
   /** Checks a proof, and spends it when it holds. */

@@ -5,7 +5,6 @@ import { answersSchemaIn, questionsMs, type SentPage, sentPath } from '../../mod
 import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Question } from '../../model/settings/questions.ts'
-import { claimHash } from '../accounts/claim-token.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
 import type { AppContext, Handler } from '../endpoint/endpoint.ts'
@@ -16,6 +15,7 @@ import type { Mail } from '../mail/mail.ts'
 import { isOfTheFuture } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { SiteWords } from '../publishing/content.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { forOneOnly, type SecurityHeaders } from '../snapshots/security-headers.ts'
@@ -42,7 +42,7 @@ export const createQuestions = ({
     const row = await reader
       .selectFrom('message_questions')
       .selectAll()
-      .where('hash', '=', claimHash(token))
+      .where('hash', '=', sha256(token))
       .executeTakeFirst()
     const works = row && row.expires_at > iso(now()) && !isOfTheFuture(Date.parse(row.created_at), now())
     return works ? { message: row.message, questions: JSON.parse(row.questions) as Question[] } : undefined
@@ -59,7 +59,7 @@ export const createQuestions = ({
       if (!row || answersIn(row).length > 0) return undefined
       const token = randomBytes(32).toString('base64url')
       const values = {
-        ...{ hash: claimHash(token), questions: JSON.stringify(questions) },
+        ...{ hash: sha256(token), questions: JSON.stringify(questions) },
         ...{ created_at: iso(now()), expires_at: iso(now() + questionsMs) },
       }
       await kysely
@@ -82,7 +82,7 @@ export const createQuestions = ({
       await database.change(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom('message_questions')
-          .where('hash', '=', claimHash(token))
+          .where('hash', '=', sha256(token))
           .executeTakeFirst()
         // Another post with the same token was first.
         if (numDeletedRows === 0n) throw closed()

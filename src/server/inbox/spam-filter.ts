@@ -79,7 +79,7 @@ const key = 'spam rules'
 /** Rules as stored and journaled: one number for each name, so that each can be undone alone. */
 type FlatRules = Record<string, number>
 
-export interface VersionedRules {
+interface VersionedRules {
   version: number
   rules: SpamRules
 }

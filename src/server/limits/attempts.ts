@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '../../model/counted.ts'
 import { TooMany } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { type Clock, clockGraceMs, oneMinuteMs, systemClock } from '../process/clock.ts'
@@ -148,7 +149,7 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
 export const tooOften = (error: unknown): unknown => {
   if (!(error instanceof TooMany)) return error
   const minutes = Math.ceil(error.retryAfter / 60)
-  const wait = `${minutes} minute${minutes === 1 ? '' : 's'}`
+  const wait = counted(minutes, 'minute')
   return new TooMany(`Too many tries. Wait ${wait} and try again.`, error.retryAfter)
 }
 

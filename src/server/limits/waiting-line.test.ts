@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
-import { createWaitingLine, type WaitingLine } from './waiting-line.ts'
+import { createWaitingLine } from './waiting-line.ts'
 
 let clock: FakeClock
-let line: WaitingLine
+let line: ReturnType<typeof createWaitingLine>
 let outcomes: string[]
 beforeEach(() => {
   clock = createFakeClock(() => new Promise((resolve) => setImmediate(resolve)))

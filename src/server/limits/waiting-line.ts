@@ -7,7 +7,7 @@ interface Share {
   turns: number
 }
 
-export interface WaitingLine {
+interface WaitingLine {
   /**
    * Resolves when it is this caller's turn. `shares` are its groups, the widest first: the group with the fewest turns, had or waited for,
    * goes first, so that the calls of one group stand behind each other and not in front of everybody else.

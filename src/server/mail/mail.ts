@@ -154,7 +154,7 @@ const describeUnsent = async (reader: Reader): Promise<Pick<MailState, 'queued' 
   }
 }
 
-export interface MailParts {
+interface MailParts {
   config: Pick<Config, 'mailTo' | 'publicUrl'>
   /** The present connection for email. */
   connection: () => MailConnection

@@ -98,7 +98,7 @@ const createAttempt = (parts: AttemptParts, row: DeliveryRow, isRunning: () => b
 /** Interval of the outbox's poll. It finds retries, emails queued by other processes, and jumps of the clock. */
 const pollIntervalMs = 15_000
 
-export interface OutboxParts {
+interface OutboxParts {
   database: Database
   /** The transport now. Without one nothing is sent. */
   transport(): Transport | undefined

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
+import { checkNamed } from '../../../tests/support/health-check.ts'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { by, nameOf } from '../../../tests/support/media.ts'
 import { halves } from '../../../tests/support/pictures.ts'
@@ -7,7 +8,6 @@ import { needSwift, type S3Server, startS3Server } from '../../../tests/support/
 import { sampleMp4 } from '../../../tests/support/sample-video.ts'
 import { Unavailable } from '../../model/errors.ts'
 import { openDatabase } from '../db/open.ts'
-import { bucketCheck } from '../health/checks.ts'
 import { findingOf, type HealthView } from '../health/health-check.ts'
 import type { BucketOptions } from '../process/config.ts'
 import { readConfig } from '../process/config.ts'
@@ -241,7 +241,7 @@ describe.skipIf(!available)('A bucket', () => {
 
     it('is tried by Health, which says what is wrong with it', async () => {
       const look = (bucket: BucketOptions | undefined, inBucket = 2) =>
-        findingOf(bucketCheck, {
+        findingOf(checkNamed('Files'), {
           config: { ...readConfig({}), bucket },
           facts: async () => ({ inBucket }),
         } as unknown as HealthView)

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AwsClient } from 'aws4fetch'
 import pLimit from 'p-limit'
 import { SaxesParser } from 'saxes'
 import { Unavailable } from '../../model/errors.ts'
 import type { BucketOptions } from '../process/config.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { EncodedImage } from './image-job.ts'
 
 interface ListedObject {
@@ -42,8 +43,6 @@ const readObjectList = (xml: string): { objects: ListedObject[]; next: string | 
 /** Longest time until an answer begins, and until a whole one is there. */
 const headMs = 10_000
 const wholeMs = 60_000
-
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** `<Code>` of an error, https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 const codeOf = (xml: string) => /<Code>(\w+)<\/Code>/.exec(xml)?.[1]
@@ -116,7 +115,7 @@ export const createBucket = (options: BucketOptions) => {
 
     /** Stores bytes for good, and resolves to the name of their object once the service has acknowledged them and their digest. */
     put: async (bytes: Uint8Array, type: string): Promise<string> => {
-      const digest = digestOf(bytes)
+      const digest = sha256(bytes)
       const object = `${digest}-${randomBytes(8).toString('hex')}`
       const headers = { 'content-type': type, 'x-amz-content-sha256': digest }
       const body = bytes as Uint8Array<ArrayBuffer>
@@ -127,7 +126,7 @@ export const createBucket = (options: BucketOptions) => {
     /** All bytes of an object. Rejects also when they are not those that were stored. */
     get: async (object: string): Promise<Buffer> => {
       const bytes = await whole(await ask(pathOf(object), {}, headMs))
-      if (digestOf(bytes) !== object.slice(0, 64)) throw failed(`${object} is not what was stored`)
+      if (sha256(bytes) !== object.slice(0, 64)) throw failed(`${object} is not what was stored`)
       return bytes
     },
 

@@ -6,7 +6,6 @@ import { absent, by, keepMedia, nameOf, shownBy } from '../../../tests/support/m
 import { colourAt } from '../../../tests/support/pictures.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import { gracePeriodMs } from './stored-bytes.ts'
 
 onOneDatabase('a crop', (store) => {
   const { database, media, fresh, uploaded, traces, refuses, announced } = keepMedia(store)
@@ -119,7 +118,7 @@ onOneDatabase('a crop', (store) => {
     const whole = await wide()
     await media().update(whole.id, { crop: left }, { by })
     expect(await media().variant(nameOf(whole))).toMatchObject({ superseded: true })
-    const earlier = new Date(Date.now() - gracePeriodMs - 1000).toISOString()
+    const earlier = new Date(Date.now() - 3_601_000).toISOString()
     const old = database().kysely.updateTable('renditions').where('media', '=', whole.id)
     await old.set({ retired_at: earlier }).where('retired_at', 'is not', null).execute()
     expect(await media().variant(nameOf(whole))).toBeUndefined()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { bomb, colourAt, halves } from '../../../tests/support/pictures.ts'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
-import { createImageProcess, type ImageProcess, type ImageProcessOptions } from './image-process.ts'
+import { createImageProcess, type ImageProcess } from './image-process.ts'
 
 // Real images on a machine that may have much else to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const opened: ImageProcess[] = []
 // The limits on time are for a machine that does nothing else.
 const patient = { decodeTimeoutMs: 120_000, workTimeoutMs: 120_000 }
-const open = (options?: ImageProcessOptions) => {
+const open = (options?: Parameters<typeof createImageProcess>[0]) => {
   const images = createImageProcess({ ...patient, ...options })
   opened.push(images)
   return images

@@ -8,7 +8,7 @@ import { imageLimits } from './image-job.ts'
 
 const workerFile = programFile('image-worker', import.meta.url)
 
-export interface ImageProcessOptions {
+interface ImageProcessOptions {
   decodeTimeoutMs?: number
   workTimeoutMs?: number
   idleMs?: number

@@ -19,6 +19,7 @@ import { folded, pageOf, pageSize, readPage, searchWords } from '../db/paging.ts
 import type { MediaTable } from '../db/tables.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { oneDayMs } from '../process/clock.ts'
+import { sha256InTurns } from '../process/sha256.ts'
 import { placeBytes, placeImage, readPlaced } from './bucket.ts'
 import type { MediaParts } from './media-parts.ts'
 import {
@@ -45,7 +46,6 @@ import {
   insertOriginal,
   insertRendition,
   isWhole,
-  sha256InTurns,
   showRendition,
 } from './renditions.ts'
 import { findVideo, readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'

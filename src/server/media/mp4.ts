@@ -1,4 +1,5 @@
 import { UnsupportedType } from '../../model/errors.ts'
+import { brandsOf } from '../../model/media/upload-limits.ts'
 import { damaged, factsOf, type VideoFacts } from './video-facts.ts'
 
 // ISO/IEC 14496-12: a file is a list of boxes, each with its size and a type of four characters.
@@ -32,13 +33,6 @@ function* boxesIn(bytes: Buffer, from: number, to: number, left: ReturnType<type
 
 const childOf = (bytes: Buffer, parent: Box, type: string, left = boxesLeft()): Box | undefined =>
   [...boxesIn(bytes, parent.from, parent.to, left)].find((box) => box.type === type)
-
-const brandsOf = (bytes: Buffer): string[] => {
-  const end = Math.min(bytes.length, bytes.readUInt32BE(0), 256)
-  const brands = [bytes.toString('latin1', 8, 12)]
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4))
-  return brands
-}
 
 // AVIF and HEIC are boxes as well.
 const imageBrand = /^(?:avi[fs]|hei[cxms]|hev[cmsx]|mif1|msf1)$/

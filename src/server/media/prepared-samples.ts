@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ImageFormat } from '../../model/media/published-image.ts'
 import { packageRoot } from '../process/package-root.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
-import { sha256 } from './renditions.ts'
 
 interface PreparedSample {
   name: string

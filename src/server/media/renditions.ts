@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { Unavailable } from '../../model/errors.ts'
@@ -7,6 +5,7 @@ import { endingOf, kindOf } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { PlacedBytes, PlacedImage } from './bucket.ts'
 import { type MediaRow, newMediaItem, originalName, type VariantWidths, variantName, widthsOf } from './media-row.ts'
 import { insertParts } from './stored-bytes.ts'
@@ -18,20 +17,6 @@ export interface RenditionSource {
   media: string
   original: string
   crop: Crop | null
-}
-
-const oneMegabyte = 2 ** 20
-
-export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
-
-/** The same of a large file, a megabyte in each turn of the event loop: visits are answered in between. */
-export const sha256InTurns = async (bytes: Uint8Array): Promise<string> => {
-  const hash = createHash('sha256')
-  for (let at = 0; at < bytes.byteLength; at += oneMegabyte) {
-    if (at > 0) await breathe()
-    hash.update(bytes.subarray(at, at + oneMegabyte))
-  }
-  return hash.digest('hex')
 }
 
 export const findRendition = (

@@ -29,7 +29,7 @@ export const insertParts = async (
 }
 
 /** Parts in one turn of the event loop, for all readers together: hundreds of them would fill it, and a visit wait for seconds. */
-export const partsAtOnce = 4
+const partsAtOnce = 4
 
 const limit = pLimit(partsAtOnce)
 
@@ -75,7 +75,7 @@ export interface Variant extends StoredBytes {
   movedTo?: string
 }
 
-export const gracePeriodMs = 3_600_000
+const gracePeriodMs = 3_600_000
 
 const isOver = (retiredAt: string | null) => retiredAt !== null && Date.parse(retiredAt) + gracePeriodMs < Date.now()
 

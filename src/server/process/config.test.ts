@@ -3,7 +3,8 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, variableNames } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { variables } from './variables.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -310,7 +311,7 @@ describe('The configuration', () => {
   it('is named whole, and with nothing else, in .env.example', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
     const names = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name]) => name)
-    expect(names.toSorted()).toEqual(variableNames.toSorted())
+    expect(names.toSorted()).toEqual(Object.keys(variables).toSorted())
     const values = Object.fromEntries(
       [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     )

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { refuseClearText } from './encrypted-only.ts'
 import { packageRoot } from './package-root.ts'
 import { readRegular } from './regular-file.ts'
-import { isGiven, isLoopback, readEnvFile, readVariables, type Values, variables } from './variables.ts'
+import { isGiven, isLoopback, readEnvFile, readVariables, type Values } from './variables.ts'
 
 export interface Platform {
   name: string
@@ -194,5 +194,3 @@ export const loadConfig = (
     throw error instanceof ConfigError ? new ConfigError([...error.problems, ...notes]) : error
   }
 }
-
-export const variableNames = Object.keys(variables)

@@ -13,17 +13,6 @@ interface KeptProcessOptions {
   idleMs: number
 }
 
-/** The process while one job holds it. */
-interface HeldProcess {
-  worker: ChildProcess
-  /** True for one that was just forked and has yet to say that it is ready. */
-  fresh: boolean
-  /** Gives the process back; it ends after its idle time. */
-  release(): void
-  /** Ends it at once, whatever it does. */
-  kill(): void
-}
-
 /** Ways in which a job goes on or ends. */
 interface Turn<Result> {
   done(result: Result): void
@@ -38,6 +27,8 @@ interface Turn<Result> {
 interface Job<Message, Report, Result> {
   message: Message
   timeoutMs: number
+  /** True for a process that does not say when it is ready: the job is kept for it until it has started. */
+  atOnce?: boolean
   late(): Error
   sent?(turn: Turn<Result>): void
   /** Called with each report but `ready`. */
@@ -53,6 +44,7 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
   let child: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let closed = false
+  let isHeld = false
 
   const end = (): void => {
     clearTimeout(idleTimer)
@@ -86,23 +78,28 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
   }
 
   /** Throws `Unavailable` when it cannot be started; a start that fails later is an `error` of the worker, which has no `pid` then. */
-  const hold = (): HeldProcess => {
+  const hold = () => {
     if (closed) throw stopping()
     clearTimeout(idleTimer)
     const fresh = child === undefined
     child ??= start()
     const worker = child
+    isHeld = true
     worker.ref()
     worker.channel?.ref()
     return {
       worker,
+      /** True for one that was just forked and has yet to say that it is ready. */
       fresh,
+      /** Gives the process back; it ends after its idle time. */
       release: () => {
+        isHeld = false
         worker.unref()
         worker.channel?.unref()
         // Its memory is wanted by the next one, of whatever kind.
         idleTimer = setTimeout(end, memoryIsShort ? 0 : idleMs).unref()
       },
+      /** Ends it at once, whatever it does. */
       kill: () => {
         if (child === worker) end()
       },
@@ -110,11 +107,19 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
   }
 
   return {
-    hold,
+    /** Forks the process, or keeps it for another while. Never throws. */
+    warm: (): void => {
+      try {
+        if (!isHeld && !memoryIsShort) hold().release()
+      } catch {
+        // Whoever needs it tries again.
+      }
+    },
     /** Gives it a job, once it says that it is ready. Rejects with what the job says, or with `Unavailable`. */
     work: <Message extends object, Report extends { kind: string }, Result>({
       message,
       timeoutMs,
+      atOnce = false,
       late,
       sent,
       heard,
@@ -156,7 +161,7 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
         }
         worker.on('message', hear).on('exit', left).on('error', broken)
         turn.allow(timeoutMs, late)
-        if (!fresh) give()
+        if (!fresh || atOnce) give()
       }),
     get isClosed() {
       return closed

@@ -8,7 +8,7 @@ import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { createSettings, type SettingsStore } from '../settings/settings-store.ts'
-import { createDrafts, type Drafts } from './drafts.ts'
+import { createDrafts } from './drafts.ts'
 
 const by = 'owner'
 const [example] = examples.skills
@@ -17,7 +17,7 @@ if (!example) throw new Error('The examples are gone.')
 onEachDatabase('drafts', (store) => {
   let entries: Entries
   let settings: SettingsStore
-  let drafts: Drafts
+  let drafts: ReturnType<typeof createDrafts>
 
   beforeAll(async () => {
     const { database } = store()

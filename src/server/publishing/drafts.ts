@@ -148,7 +148,7 @@ export const createDrafts = (database: Database, links: Links = unchecked, check
   }
 }
 
-export type Drafts = ReturnType<typeof createDrafts>
+type Drafts = ReturnType<typeof createDrafts>
 
 const listQuery = z.strictObject(pagingQuery)
 const list = listAnswer('drafts', draftSchema).extend({ count: z.int().describe('Of all drafts, on every page.') })

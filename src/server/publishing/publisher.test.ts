@@ -4,7 +4,7 @@ import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Content, PublishedCollections } from '../../model/publishing/published-content.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
 import { createLog } from '../process/log.ts'
-import { type Encoding, encodings, type Snapshot } from '../snapshots/snapshots.ts'
+import { encodings, type Snapshot } from '../snapshots/snapshots.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
 import { createSnapshots } from './revisions.ts'
 
@@ -239,7 +239,8 @@ test('comes in zstd at once, in brotli a moment later, and as small as it gets w
   )
   publisher.changed()
   await publisher.idle()
-  const size = (encoding: Encoding) => snapshots.current.get('/')?.answers[encodings.indexOf(encoding)]?.body.length
+  const size = (encoding: (typeof encodings)[number]) =>
+    snapshots.current.get('/')?.answers[encodings.indexOf(encoding)]?.body.length
   expect([size('zstd'), size('br')]).toEqual([expect.any(Number), undefined])
   await expect.poll(() => size('br'), { interval: 5 }).toBeDefined()
   const quick = size('br') ?? 0

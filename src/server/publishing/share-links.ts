@@ -6,7 +6,6 @@ import { type Page, type SharedEntry, type Site, textsOf } from '../../model/pub
 import { hasPages } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { newShareLinkSchema, type ShareLink, shareLinkSchema, sharePath } from '../../model/publishing/share-link.ts'
-import { claimHash } from '../accounts/claim-token.ts'
 import { collectionNamed, type EntryRow, entryNoun, findRow, readLeniently } from '../content/entry-row.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import type { ShareLinksTable } from '../db/tables.ts'
@@ -18,6 +17,7 @@ import type { Media } from '../media/media.ts'
 import { mediaNamedIn } from '../media/media-row.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { DrawnTexts } from './drawn-texts.ts'
 import { visitMs } from './page-snapshots.ts'
 
@@ -114,7 +114,7 @@ export const createShareLinks = (parts: {
 
   const linkOf = async ({ id, hash, created_at, expires_at }: ShareLinksTable): Promise<ShareLink> => {
     const token = await tokenOf(id)
-    const url = claimHash(token) === hash ? `${publicUrl}${sharePath}${token}` : null
+    const url = sha256(token) === hash ? `${publicUrl}${sharePath}${token}` : null
     return { id, createdAt: created_at, expiresAt: expires_at, url }
   }
 
@@ -142,7 +142,7 @@ export const createShareLinks = (parts: {
       { by }: { by: string },
     ): Promise<ShareLink> => {
       const id = uuid()
-      const hash = claimHash(await tokenOf(id))
+      const hash = sha256(await tokenOf(id))
       const row = { id, entry, hash, created_at: iso(now()), expires_at: iso(now() + days * oneDayMs) }
       await journaled(database, async (trx, record) => {
         const { draft, published } = await standing(trx, collection, entry)
@@ -177,7 +177,7 @@ export const createShareLinks = (parts: {
     /** The draft under this token; undefined when it is forged, expired, ended or of another secret, or the entry is in the trash. */
     find: async (token: string): Promise<SharedDraft | undefined> => {
       if (!isShareToken(token)) return undefined
-      const link = await open(database.kysely).selectAll().where('hash', '=', claimHash(token)).executeTakeFirst()
+      const link = await open(database.kysely).selectAll().where('hash', '=', sha256(token)).executeTakeFirst()
       // The hash alone outlives the secret that the token was made with.
       if (!link || (await tokenOf(link.id)) !== token) return undefined
       const entry = await database.kysely

@@ -1,7 +1,7 @@
+import { Unavailable } from '../../model/errors.ts'
 import type { Text } from '../../model/publishing/page.ts'
 import { keepProcess } from '../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
-import { memoryIsShort } from '../process/short-memory.ts'
 
 const workerFile = new URL(runsFromSource ? 'src/text-worker.ts' : 'dist/server/text-worker.js', packageRoot)
 
@@ -30,45 +30,27 @@ export const createTextProcess = ({
   memoryBytes?: number
 }) => {
   const kept = keepProcess({ file: workerFile, args: [String(memoryBytes)], heapMb: 160, env: {}, idleMs })
-  let busy = false
+  const lost = new Unavailable('The process for texts was lost.')
 
   return {
-    draw: (job: TextJob, heard: (index: number, report: TextReport) => void): Promise<number> =>
-      new Promise((resolve, reject) => {
-        if (kept.isClosed || job.texts.length === 0) return resolve(0)
-        const { worker, release, kill } = kept.hold()
-        busy = true
-        let done = 0
-        const settle = () => {
-          clearTimeout(timer)
-          worker.off('message', next).off('exit', settle).off('error', lose)
-          busy = false
-          release()
-          resolve(done)
-        }
-        const lose = (error?: Error) => {
-          if (error && worker.pid === undefined) reject(error)
-          kill()
-          settle()
-        }
-        const timer = setTimeout(lose, lostMs)
-        const next = (report: TextReport) => {
-          timer.refresh()
-          heard(done++, report)
-          if (done === job.texts.length) settle()
-        }
-        worker.on('message', next).on('exit', settle).on('error', lose)
-        // Kept for it until it has started.
-        worker.send(job)
-      }),
-    /** Forks the process, or keeps it for another while. Never throws. */
-    warm: (): void => {
+    draw: async (job: TextJob, heard: (index: number, report: TextReport) => void): Promise<number> => {
+      if (kept.isClosed || job.texts.length === 0) return 0
+      let done = 0
       try {
-        if (!busy && !memoryIsShort) kept.hold().release()
-      } catch {
-        // Whoever needs it tries again.
+        await kept.work<TextJob, TextReport, void>({
+          ...{ message: job, atOnce: true, timeoutMs: lostMs, late: () => lost, ended: () => lost },
+          heard: (report, turn) => {
+            turn.allow(lostMs, () => lost)
+            heard(done++, report)
+            if (done === job.texts.length) turn.done()
+          },
+        })
+      } catch (error) {
+        if (error !== lost && !kept.isClosed) throw error
       }
+      return done
     },
+    warm: kept.warm,
     get pid() {
       return kept.pid
     },

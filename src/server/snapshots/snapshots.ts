@@ -6,7 +6,7 @@ import { http } from '../process/node-http.ts'
 
 /** Content encodings, best first. */
 export const encodings = ['br', 'zstd', 'gzip', 'identity'] as const
-export type Encoding = (typeof encodings)[number]
+type Encoding = (typeof encodings)[number]
 
 interface Bodies {
   identity: Buffer

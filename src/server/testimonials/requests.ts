@@ -13,7 +13,6 @@ import {
   type TestimonialRequest,
   testimonialPath,
 } from '../../model/testimonials/request.ts'
-import { claimHash } from '../accounts/claim-token.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
 import { type Data, type EntryRow, findRow } from '../content/entry-row.ts'
 import { saysNoMore } from '../content/sent-words.ts'
@@ -28,6 +27,7 @@ import { testimonialEmail, testimonialNotice } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { SiteWords } from '../publishing/content.ts'
 import { erasedName, eraseTestimonial } from './erase-testimonial.ts'
 
@@ -35,7 +35,7 @@ import { erasedName, eraseTestimonial } from './erase-testimonial.ts'
 export type RequestRow = Omit<TestimonialRequestsTable, 'sent' | 'pictures'> & { sent: string; pictures: string }
 
 /** What came, with what was typed where the data says less. */
-export type SentVersion = Data & { typed: { fullname: string; naming: SentTestimonial['naming'] } }
+type SentVersion = Data & { typed: { fullname: string; naming: SentTestimonial['naming'] } }
 
 /** As it is journaled: without what came, which is the entry's. */
 type JournaledRequest = Omit<RequestRow, 'id' | 'entry' | 'picture' | 'sent' | 'pictures' | 'used_at'>
@@ -122,7 +122,7 @@ export const createTestimonialRequests = (parts: {
 
   const urlOf = async ({ id, hash }: Pick<RequestRow, 'id' | 'hash'>): Promise<string | null> => {
     const token = await tokenOf(id)
-    return claimHash(token) === hash ? `${publicUrl}${testimonialPath}${token}` : null
+    return sha256(token) === hash ? `${publicUrl}${testimonialPath}${token}` : null
   }
 
   const described = async (rows: readonly RequestRow[], reader: Reader = kysely): Promise<TestimonialRequest[]> => {
@@ -205,7 +205,7 @@ export const createTestimonialRequests = (parts: {
       const { mail: mailed, ...given } = newTestimonialRequestSchema.parse(input)
       const id = uuid()
       const row: RequestRow = {
-        ...{ id, hash: claimHash(await tokenOf(id)), ...given, asked: '' },
+        ...{ id, hash: sha256(await tokenOf(id)), ...given, asked: '' },
         ...{ entry: null, picture: null, sent: '[]', pictures: '[]' },
         ...{ mailed_at: mailed ? iso() : null, reminded_at: null, used_at: null, declined_at: null },
         ...{ created_at: iso(), expires_at: iso(now() + requestDays * oneDayMs) },
@@ -316,7 +316,7 @@ export const createTestimonialRequests = (parts: {
       const row = await kysely
         .selectFrom('testimonial_requests')
         .selectAll()
-        .where('hash', '=', claimHash(token))
+        .where('hash', '=', sha256(token))
         .executeTakeFirst()
       const entry = await findRow(kysely, 'testimonials', row?.entry ?? '')
       return row && works(row, now()) ? { row, entry } : undefined

@@ -11,7 +11,7 @@ import { createCvVariants } from '../cv/variants.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { ImportRefused } from './content-folder.ts'
-import { importContent, readContentFile } from './import-content.ts'
+import { importContent, parseJson, readContent } from './import-content.ts'
 
 const id = (n: number) => `0195a000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
@@ -49,7 +49,7 @@ onOneDatabase('An import', (store) => {
     entries = createEntries(store().database)
     await createSettings(store().database).initialise(emptySettings, { by: 'test' })
   })
-  const run = async (file: unknown) => importContent(store().database, readContentFile(JSON.stringify(file)))
+  const run = async (file: unknown) => importContent(store().database, readContent(file))
   const problems = async (file: unknown) => {
     const before = [await exported(store().database), await contentVersion(store().database.kysely)]
     const error = await run(file).then(
@@ -169,14 +169,14 @@ onOneDatabase('An import', (store) => {
 
 describe('A file of content', () => {
   it('that is no such file is refused with what it has to be', () => {
-    expect(() => readContentFile('{')).toThrow(/file: It is not JSON/)
-    expect(() => readContentFile('[]')).toThrow(/file: It has to be an object/)
-    expect(() => readContentFile('{"settings":[]}')).toThrow(/settings: Settings are an object/)
+    expect(() => parseJson('{')).toThrow(/file: It is not JSON/)
+    expect(() => readContent([])).toThrow(/file: It has to be an object/)
+    expect(() => readContent({ settings: [] })).toThrow(/settings: Settings are an object/)
   })
 
   it('takes a file with a byte order mark, and prints the first twenty of many problems and their number', async () => {
-    expect(readContentFile('\uFEFF{"skills":[]}').lists).toEqual([['skills', []]])
-    const read = () => readContentFile(JSON.stringify({ skills: Array.from({ length: 20_000 }, () => 1) }))
+    expect(readContent(parseJson('\uFEFF{"skills":[]}')).lists).toEqual([['skills', []]])
+    const read = () => readContent({ skills: Array.from({ length: 20_000 }, () => 1) })
     expect(read).toThrow(ImportRefused)
     const { message, problems } = (await Promise.resolve()
       .then(read)

@@ -78,8 +78,6 @@ export const parseJson = (text: string): unknown => {
 }
 
 /** Reads the form of `GET /api/content`; any part may be missing. Throws `ImportRefused`. */
-export const readContentFile = (text: string): ContentFile => readContent(parseJson(text))
-
 export const readContent = (content: unknown): ContentFile => {
   if (!isRecord(content)) throw new ImportRefused({ file: 'It has to be an object, as GET /api/content answers it.' })
   const unstorable = findUnstorable(content)

@@ -38,7 +38,7 @@ export interface Visit {
 }
 
 /** What a visit did in one batch. */
-export interface Counted {
+interface Counted {
   begins: boolean
   /** By path. */
   views: Map<string, number>

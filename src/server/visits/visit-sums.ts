@@ -68,7 +68,7 @@ export const createSums = () => {
     },
   }
 }
-export type Sums = ReturnType<typeof createSums>
+type Sums = ReturnType<typeof createSums>
 
 const monthOf = (hour: number): number => {
   const date = new Date(hour * oneHourMs)

@@ -32,7 +32,7 @@ import { themeCss, withLayouts } from '../themes/dress.ts'
 import { twins } from '../twins/twins.ts'
 import { documentPage, moved, pageTitle } from './document.ts'
 import { frameOf } from './frame.tsx'
-import { iconLinks } from './icons.ts'
+import { iconLinks, manifestIcons } from './icons.ts'
 import { listingPages } from './listing-pages.tsx'
 import { onePage } from './one-page.tsx'
 import { ownPage, ownPages } from './own-pages.tsx'
@@ -41,9 +41,38 @@ import { sentPage } from './sent-page.tsx'
 import { shownImages } from './shown-images.ts'
 import { siteData } from './structured-data.ts'
 import { testimonialPage } from './testimonial-page.tsx'
-import { robots, webManifest } from './urls.ts'
 import { vcard } from './vcard.ts'
 import { withDraft } from './with-draft.ts'
+
+const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })
+
+const robots = (url: string): Page =>
+  file(
+    '/robots.txt',
+    'text/plain; charset=utf-8',
+    `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${url}/sitemap.xml\n`,
+  )
+
+const webManifest = (content: Content, tones: Theme['tones'] | undefined): Page => {
+  const { settings } = content
+  const mode = settings.appearance === 'dark' ? 'dark' : 'light'
+  const colour = tones?.[mode].paper
+  return file(
+    '/site.webmanifest',
+    'application/manifest+json; charset=utf-8',
+    JSON.stringify({
+      name: settings.name,
+      short_name: settings.name.split(/\s+/)[0],
+      ...(settings.description ? { description: settings.description } : {}),
+      lang: settings.language,
+      start_url: '/',
+      display: 'minimal-ui',
+      background_color: colour,
+      theme_color: colour,
+      icons: manifestIcons(content),
+    }),
+  )
+}
 
 interface Props {
   until: string
@@ -111,8 +140,6 @@ const scriptWordsBlock = ({ scripts }: Words): string =>
   scripts === english.scripts
     ? ''
     : `<script type="application/json" id="words">${JSON.stringify(scripts).replaceAll('<', '\\u003c')}</script>`
-
-export type { SiteAssets } from '../markup/head.ts'
 
 /**
  * The site for these built files. Rendering the same content again, or content that differs in an entry, reuses what did not change.

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../markup/seed.ts'
-import { bento, pairs, type Size } from './bento.ts'
+import { bento, pairs } from './bento.ts'
+
+type Size = Parameters<typeof bento>[0][number]
 
 /** The free cells within the rows that are used, found by placing each card where a browser would. */
 const holes = (sizes: Size[]): number => {

@@ -4,7 +4,7 @@ export interface Span {
   rows: number
 }
 
-export type Size = 'small' | 'medium' | 'large'
+type Size = 'small' | 'medium' | 'large'
 
 const spans: Record<Size, Span> = {
   small: { columns: 1, rows: 1 },
