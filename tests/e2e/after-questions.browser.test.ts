@@ -180,7 +180,9 @@ describe('Questions after a message', () => {
   })
 
   it('read from right to left on a phone, with nothing beyond its edge', async () => {
-    await set({ language: 'ar' })
+    const long = 'W'.repeat(60)
+    const [first, ...others] = questions
+    await set({ language: 'ar', questions: [{ ...first, text: long, choices: [long, 'Small'] }, ...others] })
     const page = await ask('مرحبا', { width: 320 })
     expect(await page.getByRole('button', { name: 'إرسال الإجابات' }).count()).toBe(1)
     expect(await asked(page).evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')

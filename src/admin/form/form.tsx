@@ -326,7 +326,9 @@ export const FormBar = ({
   const bar = useRef<HTMLDivElement>(null)
   // entries.css decides by the width.
   const isShown = () => [...(bar.current?.querySelectorAll('[data-second]') ?? [])].some((one) => one.checkVisibility())
-  const onClick = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => form && act(form)
+  // The second click of a double click would meet the form that the first one led to.
+  const onClick = ({ currentTarget: { form }, detail }: MouseEvent<HTMLButtonElement>) =>
+    detail < 2 && form && act(form)
   return (
     <div ref={bar} className="form-bar">
       {back}

@@ -1,21 +1,27 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ChangeEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { forgetMedia, media } from '../media/media-api.ts'
+import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { focusAfterUpload } from './focus-first.ts'
 
 const MediaDialog = lazy(() => import('../media/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })))
 
-/** Props of the input of an image's description, which is saved when it is left. */
+/** Props of the input of an image's description, which is saved when it is left, with its form, and before it is put away. */
 const useDescription = (item: MediaItem) => {
   /** Undefined while it is as stored. */
   const [typed, setTyped] = useState<string>()
   const text = typed ?? item.alt
   const [problem, setProblem] = useState<string>()
+  const sending = useRef<string>(undefined)
+  const isGone = useRef(false)
+  const isUnsaved = text.trim() !== item.alt
   const save = async () => {
-    if (text.trim() === item.alt) return
+    if (!isUnsaved || sending.current === text) return
+    sending.current = text
     try {
       await media.update(item.id, { alt: text }, item.version)
       setProblem(undefined)
@@ -25,9 +31,26 @@ const useDescription = (item: MediaItem) => {
     } catch (error) {
       const { fields, message } = asApiError(error)
       setProblem(fields.alt ?? message)
+      if (isGone.current) toastError(error, 'The description was not saved')
     }
+    sending.current = undefined
     void forgetMedia()
   }
+  const newest = useRef(save)
+  newest.current = save
+  // What is put away while it has the focus loses none, such as by Back or when another image is dropped on it.
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      void newest.current()
+    }
+  }, [])
+  useWindowEvent('beforeunload', (event) => {
+    if (!isUnsaved) return
+    event.preventDefault()
+    void save()
+  })
   return {
     size: 'xs',
     placeholder: 'Leave empty for decoration',
@@ -37,6 +60,10 @@ const useDescription = (item: MediaItem) => {
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTyped(currentTarget.value.replace(/[\r\n]+/g, ' ')),
     onBlur: () => void save(),
+    // Held with the keys that save and publish its form, which are heard before any field.
+    onKeyUp: ({ key }: KeyboardEvent) => {
+      if (key === 'Control' || key === 'Meta') void save()
+    },
   } as const
 }
 

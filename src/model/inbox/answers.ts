@@ -20,8 +20,8 @@ export const answerName = (at: number): string => `answer_${at + 1}`
 /** Bound of an answer, in UTF-16 code units. */
 export const answerLimit = 300
 
-// A visitor types an address as browsers show it.
-const withScheme = (link: string) => (link === '' || /^[a-z][a-z0-9+.-]*:/i.test(link) ? link : `https://${link}`)
+// A visitor types an address as browsers show it, perhaps with a port.
+const withScheme = (link: string) => (link === '' || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(link) ? link : `https://${link}`)
 const isWebLink = (link: string) => {
   const url = /\s/.test(link) ? null : URL.parse(link)
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.')

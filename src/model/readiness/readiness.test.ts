@@ -213,4 +213,12 @@ describe('links', () => {
     const changes = withContent(({ projects: [one] }) => Object.assign(one ?? {}, { url: 'https://mira.test/gone' }))
     expect(messages('link', { pages, ...changes })).toEqual(['There is nothing at https://mira.test/gone.'])
   })
+  it('are looked for in each text once, however many are dead', () => {
+    const links = Array.from({ length: 6000 }, (_, at) => `/gone-${at}`)
+    const introduction = links.map((href) => `[a](${href})`).join(' ')
+    const changes = withContent((content) => Object.assign(content.settings, { introduction }))
+    const started = performance.now()
+    expect(messages('link', { pages: [{ ...pageFacts('/', ''), links }], ...changes })).toHaveLength(links.length)
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
 })

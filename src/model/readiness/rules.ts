@@ -206,16 +206,22 @@ export const localPaths = (pages: readonly PageFacts[], publicUrl: string): Set<
     ...distinctLinks(pages).flatMap((href) => localTarget(href, '/', publicUrl)?.path ?? []),
   ])
 
+/** The fields that name each of these links. Reads every text once, however many links there are. */
+const holdersOf = (content: Content, hrefs: Iterable<string>): Map<string, Set<Held>> => {
+  const holders = new Map([...hrefs].map((href) => [href, new Set<Held>()]))
+  // The page has it encoded, and the text perhaps as it is read.
+  const written = new Map([...holders].map(([href, held]) => [decodedUrl(href), held]))
+  for (const held of allHeld(content)) {
+    const { field, value } = held
+    if (field.kind === 'url') holders.get(String(value))?.add(held)
+    if (field.kind !== 'markdown') continue
+    for (const word of String(value).split(/[\s()<>]+/))
+      for (const known of [holders, written]) known.get(word)?.add(held)
+  }
+  return holders
+}
+
 const link = ({ content, pages, publicUrl, served, deadLinks }: ReadySite): Seen[] => {
-  const linked = allHeld(content).filter(({ field: { kind } }) => kind === 'url' || kind === 'markdown')
-  const names = ({ field, value }: Held, href: string) =>
-    field.kind === 'url'
-      ? value === href
-      : [href, decodedUrl(href)].some((one) =>
-          String(value)
-            .split(/[\s()<>]+/)
-            .includes(one),
-        )
   const idsAt = new Map(pages.map(({ path, ids }) => [path, ids]))
   const problemOf = (href: string, from: string): string | undefined => {
     const target = localTarget(href, from, publicUrl)
@@ -226,16 +232,22 @@ const link = ({ content, pages, publicUrl, served, deadLinks }: ReadySite): Seen
       : undefined
   }
   const known = new Set<string>()
-  return pages.flatMap(({ path, links }) =>
-    links.flatMap((href): Seen[] => {
+  const problems = pages.flatMap(({ path, links }) =>
+    links.flatMap((href): [href: string, message: string][] => {
       // Every page has the same links in its frame. What has no page before it leads somewhere else from each.
       if (known.has(href)) return []
       if (!href.startsWith('#')) known.add(href)
       const message = problemOf(href, path)
-      // What no field names is the product's own.
-      const holders = message === undefined ? [] : linked.filter((held) => names(held, href))
-      return holders.map(({ where }) => [where, message ?? '', href])
+      return message === undefined ? [] : [[href, message]]
     }),
+  )
+  const holders = holdersOf(
+    content,
+    problems.map(([href]) => href),
+  )
+  // What no field names is the product's own.
+  return problems.flatMap(([href, message]) =>
+    [...(holders.get(href) ?? [])].map(({ where }): Seen => [where, message, href]),
   )
 }
 

@@ -17,7 +17,7 @@ export const visitClasses = {
 export type VisitClass = keyof typeof visitClasses
 
 /** Kept of each visit as yes or no; a bit each, so that the order stays and new ones come last. */
-const visitSignals = [
+export const visitSignals = [
   'bot',
   'aiCrawler',
   'aiReader',

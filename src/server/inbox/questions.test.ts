@@ -130,6 +130,12 @@ onEachDatabase('Questions after a message', (store) => {
     expect((await read(expired.id)).answers).toEqual([])
   })
 
+  it('take a link as browsers show it, with a port', async () => {
+    const { id, path } = await ask()
+    expect((await answer(path, { answer_3: 'example.com:8443/brief' })).status).toBe(201)
+    expect((await read(id)).answers).toEqual([{ ...stored[2], answer: 'https://example.com:8443/brief' }])
+  })
+
   it.each([
     ['a control character', { answer_2: 'a\u0007b' }, 'answer_2'],
     ['what turns the text that follows', { answer_2: 'pay \u202Emoc.evil' }, 'answer_2'],

@@ -117,4 +117,11 @@ describe('a link to another site', () => {
       'Nothing answered in time.',
     )
   })
+
+  it('that is answered with another protocol is dead, and keeps nobody waiting', async () => {
+    const port = await serve((request) => {
+      request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    })
+    expect(await deadReason(`http://a.net:${port}/`, signal(), local)).toBe('It hangs up without an answer.')
+  })
 })

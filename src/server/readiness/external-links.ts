@@ -78,6 +78,8 @@ const callOnce = (url: URL, method: 'HEAD' | 'GET', network: LinkNetwork, signal
       },
     )
     request.on('error', reject)
+    // Whoever answers with another protocol is hung up on, which is no error to Node.
+    request.on('close', () => reject(new Error('It hangs up without an answer.')))
     request.end()
   })
 

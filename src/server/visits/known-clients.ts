@@ -38,10 +38,12 @@ const isImpossible = (agent: string, headers: IncomingHttpHeaders, publicUrl: st
   return isEncrypted(publicUrl) && Number(chrome) >= 80 && headers['sec-fetch-site'] === undefined
 }
 
+/** The user agent. A longer one is none of a browser; searching it would cost time. */
+const agentOf = (headers: IncomingHttpHeaders): string => (headers['user-agent'] ?? '').slice(0, 512)
+
 /** Signals of the first request of a visit, as bits. */
 export const signalsOf = (headers: IncomingHttpHeaders, publicUrl: string): number => {
-  // A longer one is none of a browser; searching it would cost time.
-  const agent = (headers['user-agent'] ?? '').slice(0, 512)
+  const agent = agentOf(headers)
   let signals = agent === '' || isbot(agent) ? bitOf('bot') : 0
   for (const [signal, names] of lists) if (names.test(agent)) signals |= bitOf(signal)
   if (!headers['accept-language']) signals |= bitOf('noLanguage')
@@ -51,7 +53,7 @@ export const signalsOf = (headers: IncomingHttpHeaders, publicUrl: string): numb
 
 /** `phone`, `tablet`, `computer` or `other`. */
 export const deviceOf = (headers: IncomingHttpHeaders): string => {
-  const agent = headers['user-agent'] ?? ''
+  const agent = agentOf(headers)
   if (/iPad|Tablet|Android(?!.*Mobile)|Silk\//.test(agent)) return 'tablet'
   if (headers['sec-ch-ua-mobile'] === '?1' || /Mobi|iPhone|iPod/.test(agent)) return 'phone'
   return /Windows|Macintosh|X11|CrOS|Linux/.test(agent) ? 'computer' : 'other'

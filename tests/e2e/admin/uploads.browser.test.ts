@@ -536,6 +536,21 @@ describe('pictures for Portfolio', () => {
     await expect.poll(() => description.evaluate((field) => field === document.activeElement), encoding).toBe(true)
   }, 180_000)
 
+  it.each([
+    [5, 'published by key'],
+    [6, 'left by Back'],
+  ])('keep the description that is typed when form %i is %s', async (at, way) => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    await page.getByRole('link', { name: made[at] ?? '', exact: true }).click()
+    await page.locator('[data-field=image]').getByLabel('Description').focus()
+    await page.keyboard.type(`Water, ${way}`)
+    if (way === 'left by Back') await page.goBack()
+    else await page.keyboard.press('ControlOrMeta+Enter')
+    const alts = async () =>
+      (await content.call<{ media: { alt: string }[] }>('GET', '/media?limit=200')).media.map(({ alt }) => alt)
+    await expect.poll(alts).toContain(`Water, ${way}`)
+  })
+
   it('are picked on a phone, and more than fifty are none before anything starts', async () => {
     const before = await titles()
     const page = await site.visitAs(ada, '/admin/portfolio', { width: 360 })
