@@ -46,7 +46,7 @@ const fileOf = (name: string, priority: number, ...sets: readonly (readonly stri
  */
 export const adminFiles = [
   { name: 'start', tags: ['$initial' as const], priority: 8 },
-  { name: 'shared', minShareCount: 12, priority: 7 },
+  { name: 'shared', minShareCount: 18, priority: 7 },
   { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 3, priority: 6 },
   {
     name: 'inputs',
