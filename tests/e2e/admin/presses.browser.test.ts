@@ -94,7 +94,7 @@ describe('a press', () => {
     const page = await site.visitAs(ada, address, tall)
     await page.locator('main form:visible').first().waitFor()
     // What comes late, such as the categories, has its place before the first press.
-    await page.waitForLoadState('networkidle')
+    await page.waitForLoadState('networkidle', { timeout: 60_000 })
     await noteClicks(page)
     const { pressed, wrong } = await pressOutOfFields(page)
     expect(pressed).not.toEqual([])
