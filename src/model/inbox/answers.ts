@@ -24,7 +24,8 @@ export const answerLimit = 300
 const withScheme = (link: string) => (link === '' || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(link) ? link : `https://${link}`)
 const isWebLink = (link: string) => {
   const url = /\s/.test(link) ? null : URL.parse(link)
-  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.')
+  // What stands before an @ looks like the host and is none.
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && url.username === ''
 }
 
 /** The answers to these questions, all optional, with sentences in the language of the site. */

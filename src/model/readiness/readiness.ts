@@ -1,4 +1,4 @@
-import { isPlainText } from '../text-rules.ts'
+import { isPlainName } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
 /** What is looked for, worst first. A `fail` is wrong for every visitor; a `warn` may be meant so. */
@@ -41,7 +41,7 @@ export const dismissalSchema = z.strictObject({
     .trim()
     .min(1, 'Say in a few words why it may stay.')
     .max(mostReasonLength, `The reason may have at most ${mostReasonLength} characters.`)
-    .refine(isPlainText, 'The reason contains characters that cannot be shown.'),
+    .refine(isPlainName, 'The reason contains characters that cannot be shown.'),
 })
 
 /** The last look at links to other sites. */

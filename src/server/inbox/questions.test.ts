@@ -132,6 +132,7 @@ onEachDatabase('Questions after a message', (store) => {
 
   it('take a link as browsers show it, with a port', async () => {
     const { id, path } = await ask()
+    expect((await answer(path, { answer_3: 'https://bank.example@evil.example/' })).status).toBe(422)
     expect((await answer(path, { answer_3: 'example.com:8443/brief' })).status).toBe(201)
     expect((await read(id)).answers).toEqual([{ ...stored[2], answer: 'https://example.com:8443/brief' }])
   })

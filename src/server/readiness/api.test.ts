@@ -14,6 +14,7 @@ onEachDatabase('The check of the site', (store) => {
     const mail = (await findings()).find(({ rule }) => rule === 'mail')
     const dismiss = (reason: string) => owner.post('/api/readiness/dismissals', { id: mail?.id, reason })
     expect((await dismiss(' ')).body.fields).toEqual({ reason: 'Say in a few words why it may stay.' })
+    expect((await dismiss('turned \u202e round')).status).toBe(422)
     expect((await dismiss('Nobody writes')).status).toBe(201)
     expect((await dismiss('I look each day')).status).toBe(201)
     const { body } = await owner.get('/api/readiness')
