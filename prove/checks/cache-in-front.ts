@@ -78,12 +78,12 @@ export const cacheInFront: Check = {
     try {
       done(await product.own('POST', '/api/cv-variants', { name: 'short', access: 'public' }))
       const settled = async () => {
-        // Quiet is: no call for two seconds.
+        // Quiet is: no call for four seconds. Fonts are cut a moment after a publish, which then is followed by another.
         let last = performance.now()
         let seen = varnish.calls.length
         await until(() => {
           if (varnish.calls.length !== seen) [seen, last] = [varnish.calls.length, performance.now()]
-          return performance.now() - last > 2000
+          return performance.now() - last > 4000
         }, 60_000)
       }
       // This changes what is ready at any time: these addresses are judged as well.
