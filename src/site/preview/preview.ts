@@ -154,7 +154,7 @@ const createScrollToField = () => {
   let marked: HTMLElement[] = []
   return {
     /** Scrolls to the field, else its entry, else its section. False when the edited entry is not on the page. */
-    follow(draft: Draft, selected: FieldLocation | null, touched: Touched | undefined): boolean {
+    follow(draft: Draft, selected: FieldLocation | null, touched: Touched | undefined, isResized: boolean): boolean {
       const whole: FieldLocation =
         draft.collection === 'settings'
           ? { collection: 'settings', entry: null, field: selected?.field ?? '' }
@@ -168,11 +168,12 @@ const createScrollToField = () => {
       const seen = fields.find((element) => element.getClientRects().length > 0) ?? item ?? sectionAt(selected ?? whole)
       // The first time at once, then gliding from field to field, and no glide lags behind the keys.
       const here = `${document.querySelector('[data-project-article]') !== null} ${JSON.stringify(selected)}`
-      if (seen) {
+      // Drawn again without a change of it, as after a save, the page stays where it is.
+      if (seen && (touched || isResized || last !== here)) {
         showSlide(seen)
         scrollIntoView(lineOf(seen, touched), last !== '' && last !== here)
       }
-      last = here
+      if (seen) last = here
       return whole.entry === null || item !== null
     },
   }
@@ -193,6 +194,7 @@ const listen = () => {
   let reported: boolean | undefined
   let css = ''
   let measured = ''
+  let isResized = false
 
   const measure = async () => {
     const part = await import('./hidden-parts.ts').catch(() => undefined)
@@ -206,7 +208,8 @@ const listen = () => {
       const catalogue = catalogueFor(shown.settings.language)
       if (!catalogue) return
       const touched = drawing.draw(shown, catalogue, draft, view)
-      const isShown = scrollToField.follow(draft, selected, touched)
+      const isShown = scrollToField.follow(draft, selected, touched, isResized)
+      isResized = false
       if (isShown !== reported) post({ kind: 'drawn', shown: isShown })
       reported = isShown
       const now = css && `${innerWidth} ${css}`
@@ -248,7 +251,10 @@ const listen = () => {
     }
     soon()
   })
-  addEventListener('resize', soon)
+  addEventListener('resize', () => {
+    isResized = true
+    soon()
+  })
   stayHere({
     picked: (picked) => post({ kind: 'picked', selected: picked }),
     left: () => post({ kind: 'left' }),

@@ -64,8 +64,16 @@ describe('questions after a message', () => {
     await eventually(published, written)
     await page.getByRole('button', { name: 'Undo' }).click()
     await eventually(published, [])
-    for (let more = 2; more <= 4; more += 1) await list.getByRole('button', { name: 'Add question' }).click()
-    await eventually(() => list.getByRole('button', { name: 'Add question' }).count(), 0)
+    // Four at most.
+    const asked = list.getByRole('textbox', { name: 'Question' })
+    const add = list.getByRole('button', { name: 'Add question' })
+    for (let more = await asked.count(); more < 4; more += 1)
+      await eventually(async () => {
+        // The form is read again after the undo: a press before that is taken back with it.
+        if ((await asked.count()) === more) await add.click()
+        return asked.count()
+      }, more + 1)
+    expect(await add.count()).toBe(0)
   })
 
   it('stand with their answers below the message in the inbox, links among them', async () => {

@@ -14,6 +14,22 @@ const tall = { height: 3200 }
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
 
+/** Resolves once the screen has not grown for half a second of frames: what comes late, such as the categories, has its place. */
+const grown = (page: Page) =>
+  page.locator('main').evaluate(
+    (main) =>
+      new Promise<void>((done) => {
+        let [height, same] = [0, 0]
+        const look = () => {
+          same = main.scrollHeight === height ? same + 1 : 0
+          height = main.scrollHeight
+          if (same < 30) requestAnimationFrame(look)
+          else done()
+        }
+        look()
+      }),
+  )
+
 /** Notes the buttons that are clicked, and keeps the clicks from doing anything. */
 const noteClicks = (page: Page) =>
   page.evaluate(() => {
@@ -93,8 +109,7 @@ describe('a press', () => {
   ])('counts, and nothing moves under it, out of every field of %s', async (address) => {
     const page = await site.visitAs(ada, address, tall)
     await page.locator('main form:visible').first().waitFor()
-    // What comes late, such as the categories, has its place before the first press.
-    await page.waitForLoadState('networkidle', { timeout: 60_000 })
+    await grown(page)
     await noteClicks(page)
     const { pressed, wrong } = await pressOutOfFields(page)
     expect(pressed).not.toEqual([])
