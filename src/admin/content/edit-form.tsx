@@ -37,7 +37,7 @@ const EditForm = ({ collection, entry, open }: { collection: CollectionName; ent
   const { status, publishing } = form.state
   const [isScheduling, setIsScheduling] = useState(state?.schedule === true)
   const path = entryPath(collection, form.state.values)
-  const next = useNextDraft(collection, entry.id, status === 'draft')
+  const next = useNextDraft(entry.id, status === 'draft')
   const live = status === 'published' && !form.dirty
   const { label } = collections[collection]
 

@@ -9,7 +9,7 @@ interface DraftPage {
   next: string | null
 }
 
-const list = (query: { limit?: number; cursor?: string | undefined }, signal: AbortSignal) =>
+const list = (query: { limit?: number; cursor?: string | undefined; after?: string }, signal: AbortSignal) =>
   request<DraftPage>('GET', '/api/drafts', { query, signal })
 
 /** Number of drafts that visitors do not see yet; undefined until it is known. Each write that may change it loads it again. */
@@ -29,17 +29,14 @@ export const useDrafts = () =>
     getNextPageParam: (page: DraftPage) => page.next ?? undefined,
   })
 
-/** The draft that comes after an entry in its list, at the end the first; undefined without another, and while it is not known. */
-export const useNextDraft = (collection: string, id: string, enabled: boolean): string | undefined => {
+/** The draft behind an entry in its list; undefined without one, and while it is not known. */
+export const useNextDraft = (entry: string, enabled: boolean): string | undefined => {
   const { data } = useQuery({
-    queryKey: ['drafts', 'next'],
-    queryFn: ({ signal }) => list({ limit: 200 }, signal),
+    queryKey: ['drafts', 'next', entry],
+    queryFn: ({ signal }) => list({ after: entry, limit: 1 }, signal),
     enabled,
   })
-  const ids = data?.drafts.flatMap(({ collection: of, entry }) => (of === collection && entry ? [entry] : [])) ?? []
-  const at = ids.indexOf(id)
-  const [next] = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))]
-  return enabled ? next : undefined
+  return (enabled && data?.drafts[0]?.entry) || undefined
 }
 
 const send = async (path: string, drafts: readonly Draft[]): Promise<DraftsOutcome> => {

@@ -53,6 +53,16 @@ onEachDatabase('drafts', (store) => {
     expect(Object.keys((await listed())[0]?.draft ?? {})).not.toContain('registration')
   })
 
+  it('behind an entry are those of its collection alone', async () => {
+    const [one, other, last] = [await create('Zig', false), await create('Ada'), await create('Odin', false)]
+    const behind = async (after: string) => (await drafts.list({ after })).drafts.map(({ title }) => title)
+    expect(await behind(one.id)).toEqual(['Odin'])
+    expect(await behind(other.id)).toEqual(['Odin'])
+    expect(await behind(last.id)).toEqual([])
+    expect(await behind('nothing')).toEqual([])
+    for (const { id } of [one, other, last]) await entries.remove('skills', id, { by })
+  })
+
   it('come page by page', async () => {
     const first = await drafts.list({ limit: 1 })
     expect(first).toMatchObject({ count: 3, drafts: [{ collection: 'settings' }, { title: '' }] })

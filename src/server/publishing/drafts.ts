@@ -106,8 +106,11 @@ export const createDrafts = (database: Database, links: Links = unchecked, check
     })
 
   return {
-    /** One page, in the order of the collections’ names; the settings stand first. Throws `Invalid` for a wrong cursor. */
-    list: ({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {}) =>
+    /**
+     * One page, in the order of the collections’ names; the settings stand first. Of those `after` an entry, only its own collection’s.
+     * Throws `Invalid` for a wrong cursor.
+     */
+    list: ({ limit, cursor, after }: z.output<typeof listQuery> = {}) =>
       database.readTransaction(async (trx) => {
         let query = trx.selectFrom('entries').where(pending)
         const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -122,9 +125,17 @@ export const createDrafts = (database: Database, links: Links = unchecked, check
             ]),
           )
         }
+        if (after !== undefined) {
+          const place = await trx
+            .selectFrom('entries')
+            .select(['collection', 'position'])
+            .where('id', '=', after)
+            .executeTakeFirst()
+          query = query.where('collection', '=', place?.collection ?? '').where('position', '>', place?.position ?? 0)
+        }
         const ordered = query.selectAll().orderBy('collection').orderBy('position')
         const { items, next } = await readPage(ordered, limit, (row) => `${row.collection}_${row.position}`)
-        const drafts = [...(cursor === undefined ? ofSettings : []), ...items.map(draftOf)]
+        const drafts = [...(cursor === undefined && after === undefined ? ofSettings : []), ...items.map(draftOf)]
         return { drafts, count: count + ofSettings.length, next }
       }),
 
@@ -150,7 +161,10 @@ export const createDrafts = (database: Database, links: Links = unchecked, check
 
 type Drafts = ReturnType<typeof createDrafts>
 
-const listQuery = z.strictObject(pagingQuery)
+const listQuery = z.strictObject({
+  ...pagingQuery,
+  after: z.string().max(64).optional().describe('An entry: the drafts behind it in its collection.'),
+})
 const list = listAnswer('drafts', draftSchema).extend({ count: z.int().describe('Of all drafts, on every page.') })
 const chosen = {
   body: z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(mostInBulk) }),
