@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { findCollection } from '../../model/content/collections.ts'
+import { counted } from '../../model/counted.ts'
 import type { MailState } from '../../model/inbox/delivery.ts'
 import type { InboxCounts, InboxMessage } from '../../model/inbox/stored-message.ts'
 import type { Remnant, SetupState } from '../../model/setup/setup-state.ts'
@@ -17,8 +18,6 @@ import { Loading } from '../ui/loading.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { formPath } from '../ui/screens.ts'
 import { countRemnants, useSetup } from './setup-api.ts'
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const labelOf = ({ collection, field, title }: Remnant): string => {
   const definition = findCollection(collection)
@@ -77,7 +76,7 @@ export const stepsFrom = (
     id: 'ready',
     label: 'Be ready to show',
     // Unknown while counting takes long.
-    note: findings ? `${plural(findings, 'thing', 'things')} to look at` : '',
+    note: findings ? `${counted(findings, 'thing')} to look at` : '',
     path: readyPath,
     done: findings === 0,
   },
@@ -134,9 +133,9 @@ interface ToDoProps {
 const ToDo = ({ counts, newest, news, isCalm }: ToDoProps) => {
   const { unread, due, failed } = counts ?? { unread: 0, due: 0, failed: 0 }
   const lists = [
-    ['unread', unread, plural(unread, 'unread message', 'unread messages')],
-    ['due', due, plural(due, 'message to follow up', 'messages to follow up')],
-    ['failed', failed, plural(failed, 'message with a failed email', 'messages with failed emails')],
+    ['unread', unread, counted(unread, 'unread message')],
+    ['due', due, counted(due, 'message to follow up', 'messages to follow up')],
+    ['failed', failed, counted(failed, 'message with a failed email', 'messages with failed emails')],
   ] as const
   return (
     <section className="to-do" aria-label="To do">
@@ -161,7 +160,7 @@ const ToDo = ({ counts, newest, news, isCalm }: ToDoProps) => {
       {news > 0 && (
         <div>
           <Link to={readyPath}>
-            {plural(news, 'new thing to mend on your site', 'new things to mend on your site')}
+            {counted(news, 'new thing to mend on your site', 'new things to mend on your site')}
           </Link>
         </div>
       )}

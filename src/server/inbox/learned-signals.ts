@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { counted } from '../../model/counted.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
 import type { SpamSignal, SpamSignalName } from '../../model/inbox/spam-rules.ts'
 import type { MessageLabel } from '../../model/inbox/stored-message.ts'
 import type { Reader, Trx } from '../db/database.ts'
+import { sha256 } from '../process/sha256.ts'
 import { linksIn, plainText } from './spam-signals.ts'
 
 /** Bounds: a longer text neither teaches more nor takes longer. */
@@ -52,8 +52,7 @@ export const textTokens = (text: string): string[] => {
 }
 
 /** Token of a sender: a hash, so that the email address is stored with the message only. */
-const senderToken = (email: string): string =>
-  `sender:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 24)}`
+const senderToken = (email: string): string => `sender:${sha256(email.trim().toLowerCase()).slice(0, 24)}`
 
 /** Tokens that a message is classified by and teaches: words, hosts of links, script, sender, and '' for the message itself. */
 export const tokensOf = ({ user_email: email, message }: MessageInput): string[] => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
@@ -14,6 +13,7 @@ import { oneDayMs } from '../process/clock.ts'
 import { keepProcess, takeTurns } from '../process/kept-process.ts'
 import type { Log } from '../process/log.ts'
 import { programFile } from '../process/package-root.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { FontJob, FontReport } from './font-worker.ts'
 import { cutName, storedFont } from './themes.ts'
 
@@ -156,7 +156,7 @@ const cutsOf = (faces: string, characters: string, features: string[] | undefine
     const rest = without(ranges, own)
     if (own.length === 0 || rest.length === 0 || rest.length > mostRanges) return []
     const text = String.fromCodePoint(...own)
-    const name = createHash('sha256').update(`${cutting}\n${whole}\n${text}\n${features}`).digest('hex').slice(0, 32)
+    const name = sha256(`${cutting}\n${whole}\n${text}\n${features}`).slice(0, 32)
     const url = `/assets/fonts/${name}.woff2`
     const others = declared.filter((one) => !/^(?:src|unicode-range):/.test(one))
     const ruleOf = (file: string, range: readonly Range[]) =>

@@ -16,6 +16,7 @@ import type { StoredVariant } from '../cv/variants.ts'
 import type { Reader } from '../db/database.ts'
 import type { Media } from '../media/media.ts'
 import { withoutMetadata } from '../media/without-metadata.ts'
+import { sha256 } from '../process/sha256.ts'
 import type { ThemeFiles } from '../themes/theme-files.ts'
 import {
   type BlocksFile,
@@ -28,7 +29,6 @@ import {
   mediaInFolder,
   readBlocks,
   readText,
-  sha256,
   themesFolder,
 } from './content-folder.ts'
 import { parseJson } from './import-content.ts'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { opendir } from 'node:fs/promises'
 import path from 'node:path'
 import { blocksIn, filledBlocks } from '../../model/blocks/blocks-field.ts'
@@ -11,6 +10,7 @@ import { uploadLimits } from '../../model/media/upload-limits.ts'
 import { z } from '../../model/zod.ts'
 import type { Reader } from '../db/database.ts'
 import { readRegular, UnreadableFile } from '../process/regular-file.ts'
+import { sha256 } from '../process/sha256.ts'
 
 /** Problems that the message has; `problems` has all. */
 const mostLines = 20
@@ -42,8 +42,6 @@ export const blocksFileSchema = z.strictObject({
   text: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type BlocksFile = z.infer<typeof blocksFileSchema>
-
-export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
 /** Hash that is equal for blocks of which visitors see the same, whatever their files are called; undefined for blocks of a newer version, which Markdown does not hold. */
 export const blocksHash = (value: unknown): string | undefined => {
