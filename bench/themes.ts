@@ -202,7 +202,7 @@ export const themesOnPage = async (): Promise<Bench> => {
   }
 }
 
-/** What each pair of typefaces of each built-in theme weighs. */
+/** Weight of each pair of typefaces of each built-in theme. */
 export const typefacesOnPage = async (): Promise<Bench> => {
   const product = await startOwned()
   const browser = await launch()

@@ -56,10 +56,10 @@ export const advanceOf = (font, character) => {
   return tableOf(font, 'hmtx').readUInt16BE(Math.min(glyph, last) * 4)
 }
 
-/** How many of the 16-bit fields a value of GPOS has. */
+/** Number of 16-bit fields in a value record of GPOS. */
 const fieldsOf = (format) => [...format.toString(2)].filter((bit) => bit === '1').length
 
-/** Where the values of a pair adjustment subtable stand. */
+/** Offsets of the values in a pair adjustment subtable. */
 function* pairValues(table, at) {
   const [format, one, two] = [0, 4, 6].map((field) => table.readUInt16BE(at + field))
   const count = fieldsOf(one) + fieldsOf(two)

@@ -78,7 +78,7 @@ const archivoHeavy = {
   range: '600 900;\n  font-stretch: 62% 125%',
 }
 
-// What other pairs have. Faces whose figures differ in width keep those that do not, for numbers that are counted and compared.
+// Features of the other pairs. Faces whose figures differ in width keep those that do not, for numbers that are counted and compared.
 const withFigures = ['kern', 'liga', 'mark', 'ccmp', 'locl', 'tnum']
 const franklin = { family: 'Franklin', file: 'libre-franklin', axis: 'wght', weight: 800 }
 const sourceSerif = {
@@ -307,7 +307,7 @@ const lists = standIns
   .map(([name, { family }, , kind]) => `  --${name}-fallbacks: ${fallbackFamilies(family, kind)};\n`)
 // A theme without a mono face sets labels in that of its texts.
 if (!standIns.some(([name]) => name === 'mono')) lists.push('  --mono-fallbacks: var(--text-fallbacks);\n')
-// What the theme's rules read.
+// Properties that the theme's rules read.
 for (const [name, value] of Object.entries(own)) lists.push(`  --${name}: ${value};\n`)
 css += `:root {\n${lists.join('')}}\n`
 await writeFile(path.join(folder, `${pair ?? 'fonts'}.css`), css)

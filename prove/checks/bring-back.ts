@@ -68,7 +68,7 @@ const pastOf = async ({ own }: OwnedProduct, change: number) => {
 }
 const bringBackOn = ({ own }: OwnedProduct, past: object) => own('POST', '/api/past-site/restoration', past)
 
-/** What is wrong after the site as it was is brought back again and again, while the process that does it is killed. */
+/** Brings the site as it was back many times and kills the process meanwhile; returns the problems found. */
 const broughtBack = async (store: Store, { random, times }: Context) => {
   const { options, products, killFirst } = store
   const wrong: string[] = []

@@ -38,7 +38,7 @@ const useDescription = (item: MediaItem) => {
   }
   const newest = useRef(save)
   newest.current = save
-  // What is put away while it has the focus loses none, such as by Back or when another image is dropped on it.
+  // A field that is removed while it has the focus never loses it: by Back, or when another image is dropped on it.
   useEffect(() => {
     isGone.current = false
     return () => {

@@ -5,10 +5,10 @@ import { queryClient } from '../api/query-client.ts'
 
 const key = 'readiness'
 
-/** Where the findings are shown. */
+/** Path of the screen with the findings. */
 export const readyPath = '/admin/health'
 
-/** What keeps the site from being shown, never cached: an entry may have been published a minute later. */
+/** Findings of the check, never cached: an entry may have been published a minute later. */
 export const useReadiness = () =>
   useQuery({
     queryKey: [key],

@@ -212,7 +212,7 @@ const summaryOf = ({ findings, pages, pagesLeft }: ReadinessReport): string => {
   return `${plural(wrong, 'thing', 'things')} to mend, ${findings.length - wrong} to look at. ${read.charAt(0).toUpperCase()}${read.slice(1)}.`
 }
 
-/** What keeps the published site from being shown, each with a link to its field. */
+/** Lists the findings of the check, each with a link to its field. */
 export const ReadyPanel = ({ query }: { query: ReturnType<typeof useReadiness> }) => {
   const { data: news } = useReadinessNews()
   const isShown = query.data !== undefined

@@ -124,7 +124,7 @@ interface ToDoProps {
   counts: InboxCounts | undefined
   /** Undefined until it is read: its line is there before. */
   newest: InboxMessage | undefined
-  /** What the monthly check found. */
+  /** Number of findings of the monthly check. */
   news: number
   isCalm: boolean
 }

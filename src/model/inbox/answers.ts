@@ -8,7 +8,7 @@ import { z } from '../zod.ts'
 export const answerSchema = z.object({ question: z.string(), answer: z.string() })
 export type Answer = z.infer<typeof answerSchema>
 
-/** Where a visitor answers: the path, then the token. */
+/** Path under which a visitor answers; the token follows. */
 export const sentPath = '/sent/'
 
 /** Time for it after the message, in ms. */
@@ -24,7 +24,7 @@ export const answerLimit = 300
 const withScheme = (link: string) => (link === '' || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(link) ? link : `https://${link}`)
 const isWebLink = (link: string) => {
   const url = /\s/.test(link) ? null : URL.parse(link)
-  // What stands before an @ looks like the host and is none.
+  // A user name before an @ looks like the host.
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && url.username === ''
 }
 
@@ -59,7 +59,7 @@ export interface SentPage {
   questions: readonly Question[]
   values: Readonly<Record<string, string>>
   problems: Readonly<Record<string, string>>
-  /** What is wrong with the whole. */
+  /** Problem of the form as a whole. */
   message: string
   status: 200 | 404 | 422
 }

@@ -36,7 +36,7 @@ const rulesOf = (css: string): Rule[] => {
   for (const [part] of source.matchAll(/"[^"]*"|'[^']*'|[{};]|[^"'{};]+|["']/g)) {
     if (part === '{') {
       const prelude = text.trim()
-      // What a condition declares belongs to the rule around it.
+      // Declarations inside a condition belong to the rule around it.
       const selector = prelude.startsWith('@') && !noRules.test(prelude) ? (open.at(-1)?.selector ?? '') : prelude
       open.push({ selector, mode: modeOf(prelude) ?? open.at(-1)?.mode, declared: new Map() })
       text = ''

@@ -6,7 +6,7 @@ interface ShownImage {
   whole: boolean
 }
 
-/** What a page of the site says about itself, read from its markup. */
+/** Facts about a page of the site, read from its markup. */
 export interface PageFacts {
   path: string
   title: string

@@ -1,7 +1,7 @@
 import { isPlainName } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
-/** What is looked for, worst first. A `fail` is wrong for every visitor; a `warn` may be meant so. */
+/** Rules of the check, worst first. A `fail` is wrong for every visitor; a `warn` may be meant so. */
 export const readinessRules = {
   placeholder: { label: 'Sample and placeholder text', severity: 'fail' },
   link: { label: 'Dead links', severity: 'fail' },

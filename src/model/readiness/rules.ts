@@ -37,7 +37,7 @@ export interface ReadySite {
 /** A finding, and the value that it is about: another value is another finding. */
 export type Found = Omit<ReadinessFinding, 'id'> & { subject: string }
 type Where = Omit<Found, 'rule' | 'severity' | 'message' | 'subject'>
-/** What one rule says. */
+/** Finding of one rule. */
 type Seen = readonly [where: Where, message: string, subject: unknown]
 type Data = Readonly<Record<string, unknown>>
 
@@ -132,7 +132,7 @@ const isText = (field: string): boolean =>
   !isImmediate(field) &&
   ['text', 'textarea', 'markdown', 'items', 'url'].includes((settingFields as Fields)[field]?.kind ?? '')
 
-/** What is left of the samples on the page: one finding for each entry, setting and image. */
+/** Sample content that is still on the page: one finding for each entry, setting and image. */
 const remnantsOf = ({ content, remnants }: ReadySite): Seen[] => {
   const all = allHeld(content)
   const isSample = new Set(remnants.flatMap(({ entry, field }) => (field === null && entry ? [entry] : [])))
@@ -245,7 +245,7 @@ const link = ({ content, pages, publicUrl, served, deadLinks }: ReadySite): Seen
     content,
     problems.map(([href]) => href),
   )
-  // What no field names is the product's own.
+  // Text without a field is the product's own.
   return problems.flatMap(([href, message]) =>
     [...(holders.get(href) ?? [])].map(({ where }): Seen => [where, message, href]),
   )

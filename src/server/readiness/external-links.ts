@@ -48,7 +48,7 @@ class PrivateAddress extends Error {
 const answerMs = 5000
 const mostHops = 5
 
-/** Status and target of one call. The address that was checked is the one that is connected to: a name cannot be resolved anew in between. */
+/** Status and target of one call. Connects to the address that was checked: the name is not resolved a second time (DNS rebinding). */
 const callOnce = (url: URL, method: 'HEAD' | 'GET', network: LinkNetwork, signal: AbortSignal) =>
   new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')

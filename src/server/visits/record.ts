@@ -101,7 +101,7 @@ export const visitsRecord = (facts: RecordFacts): string => {
     `<p><strong>${
       settings.visits
         ? 'Visits are counted.'
-        : 'Visits are not counted at present: nothing of the following is stored anew, and what is stored already ends as told.'
+        : 'Visits are not counted at present: no new data of the following kinds are stored, and stored data expire as listed.'
     }</strong> The program is Vitrine, on the site’s own server, without scripts or cookies. The purpose is to know how many people come, from which sites, what they look at, and whether they write.</p>`,
     '<h2>What is stored</h2>',
     table(['Data', 'Where', 'How long'], storedOf(facts)),
