@@ -90,6 +90,8 @@ describe('a link for the review of a draft', () => {
     const links = await openLinks(page, form())
     await links.getByRole('button', { name: /^Revoke the link/ }).click()
     await page.getByText('Link revoked').waitFor()
+    // The list is read again after the message: its old row would pass for the one that Undo brings back.
+    await links.getByText('Works until').waitFor({ state: 'detached' })
     expect(await statusOf(link)).toBe(404)
     await page.getByRole('button', { name: 'Undo' }).click()
     await links.getByText('Works until').waitFor()
