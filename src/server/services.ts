@@ -265,7 +265,6 @@ export const createServices = (parts: {
       texts.close()
       cutFonts?.close()
       await mail.outbox.stop(0)
-      await accounts.close()
       await db.close()
     },
   }

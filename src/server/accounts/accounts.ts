@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import {
-  type Account,
-  type ApiToken,
-  newTokenSchema,
-  type SignInMethods,
-  type TokenScope,
-} from '../../model/accounts/account.ts'
-import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
+import { type Account, type ApiToken, newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
+import { Invalid, NotFound, TooMany, Unavailable } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database } from '../db/database.ts'
 import { readMeta } from '../db/meta.ts'
@@ -20,25 +14,18 @@ import type { Log } from '../process/log.ts'
 import { sha256 } from '../process/sha256.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { createCodeAttempts, createPasswordAttempts, type PasswordAttempts } from './attempts.ts'
-import type { GoogleConfig } from './auth.ts'
-import { createAuthLoader } from './auth-loader.ts'
 import { claimKey, taken } from './claim-token.ts'
 import { createClaims, createHandOverLinks } from './claims.ts'
-import { createAdmission, createInvitations } from './invitations.ts'
-import { callerHeaders, callLibrary, type LibraryAnswer, type LibraryCall } from './library-call.ts'
-import { challengeSeconds } from './passkey-challenges.ts'
+import { endAccess } from './ended-access.ts'
+import { createGoogle, createSignInMethods, type GoogleConfig } from './google.ts'
+import { createInvitations } from './invitations.ts'
+import { challengeSeconds, createPasskeys } from './passkeys.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
-import {
-  cookiePrefix,
-  cookieValues,
-  createDevices,
-  createSessions,
-  maxSessionAgeMs,
-  sessionCookieIn,
-} from './sessions.ts'
+import { createSecondFactor } from './second-factor.ts'
+import { createCookies, createDevices, createSessions, sessionCookieIn } from './sessions.ts'
 import { createSignUp } from './sign-up.ts'
-import { isoTime, withAccounts } from './tables.ts'
-import { accountOf, createUsers } from './users.ts'
+import { dbTime, withAccounts } from './tables.ts'
+import { createUsers } from './users.ts'
 
 /**
  * Deletes expired sessions, challenges and links, and unfinished accounts of a process that was killed: nobody could sign in to them, and their
@@ -46,7 +33,7 @@ import { accountOf, createUsers } from './users.ts'
  */
 export const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<number> => {
   const db = withAccounts(kysely)
-  const time = (at: number) => (kind === 'sqlite' ? new Date(at).toISOString() : new Date(at))
+  const time = (at: number) => dbTime(kind, at)
   const now = Date.now()
   const sessions = await db.deleteFrom('sessions').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
   const challenges = await db.deleteFrom('verifications').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
@@ -63,49 +50,6 @@ export const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<numbe
     .executeTakeFirstOrThrow()
   const deleted = [sessions, challenges, resets, invitations, unfinished]
   return deleted.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
-}
-
-/** Sign-in methods of an account besides passkeys: a password, Google, or both; never none. */
-const createSignInMethods = (database: Database) => {
-  const read = async (reader: Database['kysely'], userId: string): Promise<SignInMethods> => {
-    const rows = await withAccounts(reader)
-      .selectFrom('accounts')
-      .select(['providerId', 'password', 'createdAt'])
-      .where('userId', '=', userId)
-      .execute()
-    const google = rows.find(({ providerId }) => providerId === 'google')
-    return {
-      password: rows.some(({ password }) => password !== null),
-      google: google ? { since: isoTime(google.createdAt) } : null,
-    }
-  }
-
-  return {
-    of: (userId: string) => read(database.kysely, userId),
-
-    /** Sets the first password of an account that came by Google. Throws `Invalid` when it has one. */
-    setPassword: async (userId: string, password: string) => {
-      const hash = await hashPassword(password)
-      await database.transaction(async (trx) => {
-        if ((await read(trx, userId)).password)
-          throw new Invalid({ newPassword: 'You have a password already. Change it instead.' })
-        await storePasswordHash(trx, userId, hash)
-      })
-    },
-
-    /** Throws `Invalid` when Google is not linked, or the only way in. */
-    unlinkGoogle: (userId: string): Promise<void> =>
-      database.transaction(async (trx) => {
-        const { password, google } = await read(trx, userId)
-        if (!google) throw new Invalid({ google: 'Google is not linked to your account.' })
-        if (!password) throw new Invalid({ google: 'Google is how you sign in. Set a password first.' })
-        await withAccounts(trx)
-          .deleteFrom('accounts')
-          .where('userId', '=', userId)
-          .where('providerId', '=', 'google')
-          .execute()
-      }),
-  }
 }
 
 /** Keys with which scripts act for the owner; only their hashes are kept. */
@@ -169,23 +113,6 @@ const createTokens = ({ kysely }: Database) => {
   }
 }
 
-/**
- * Account whose second step a caller is about to take, by the cookie that the first step set; for the log alone. The cookie's signature
- * is not checked: the challenge is as hard to guess as a session.
- */
-const createPendingSecondStep =
-  ({ kysely }: Database, publicUrl: string) =>
-  async ({ cookie }: Pick<Caller, 'cookie'>): Promise<string | undefined> => {
-    const challenge = cookieValues(cookie, `${cookiePrefix(publicUrl)}.two_factor`)[0]?.split('.')[0]
-    if (!challenge || challenge.includes('%')) return undefined
-    const found = await withAccounts(kysely)
-      .selectFrom('verifications')
-      .select('value')
-      .where('identifier', '=', challenge)
-      .executeTakeFirst()
-    return found?.value
-  }
-
 const quarterHourMs = 15 * 60_000
 const perCaller = 60
 // The first ones of each caller do not count towards the limit of all: filling it keeps out only others who ask as often.
@@ -216,17 +143,9 @@ const createConfirmPassword =
     })
   }
 
-interface SignedIn {
-  account: Account
-  sessionId: string
-  /** Time of the last sign-in on this device; ISO 8601. */
-  signedInAt: string
-  cookies: string[]
-}
-
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Accounts, sessions and roles. The sign-in library behind them is loaded when it is first needed. */
+/** Accounts, sessions and roles. */
 export const createAccounts = (parts: {
   config: Config
   database: Database
@@ -236,10 +155,14 @@ export const createAccounts = (parts: {
   /** The OpenID provider as it is set up now. */
   google: () => GoogleConfig | undefined
 }) => {
-  const { config, database, attempts, settings, google } = parts
+  const { config, database, attempts, settings } = parts
   const { publicUrl } = config
   const registrationOpen = async () => (await settings.get()).settings.registration
-  const secret = async () => config.authSecret ?? (await readOrCreateSecret(database, config.dataDir, 'auth'))
+  let kept: string | undefined
+  const readSecret = async () => {
+    kept ??= config.authSecret ?? (await readOrCreateSecret(database, config.dataDir, 'auth'))
+    return kept
+  }
   const takeChallenge = (id: string) =>
     attempts.take(`challenge ${id}`, { max: 1, windowSeconds: challengeSeconds }).then(
       () => true,
@@ -248,70 +171,54 @@ export const createAccounts = (parts: {
         throw error
       },
     )
-  const devices = createDevices(secret, publicUrl)
+  const cookies = createCookies(readSecret, publicUrl)
+  const devices = createDevices(readSecret, publicUrl)
   const invitations = createInvitations(database)
   const passwordAttempts = createPasswordAttempts(attempts, config.limits)
-  const admission = createAdmission({ registrationOpen, invitations, countStranger: passwordAttempts.signUpOfStranger })
-  const loader = createAuthLoader({
-    ...{ publicUrl, secret, takeChallenge, google, log: parts.log },
-    codeAttempts: createCodeAttempts(database, attempts, devices),
-    admission,
-    cleanUp: () => cleanUpAccounts(database),
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    limit: database.postgres?.limit,
-    onFailure: database.storage.report,
-  })
   const users = createUsers(database)
   const handOverLinks = createHandOverLinks(database)
   const claims = createClaims(database, handOverLinks)
-  const sessions = createSessions(database)
+  const sessions = createSessions(database, cookies)
+  const codeAttempts = createCodeAttempts(database, attempts, devices)
 
-  const call = async (caller: Caller, request: LibraryCall): Promise<LibraryAnswer> =>
-    callLibrary(await loader.auth(), publicUrl, caller, request)
-
-  /** The user of this request's session cookie. Loads nothing without a cookie. */
-  const signedIn = async (caller: Caller): Promise<SignedIn | undefined> => {
-    if (sessionCookieIn(caller.cookie, publicUrl) === undefined) return undefined
-    const { api } = await loader.auth()
-    const request = { headers: callerHeaders(caller), returnHeaders: true } as const
-    const { response, headers } = await api
-      .getSession(request)
-      // Without disk space, a session is valid though its use cannot be recorded.
-      .catch((error: unknown) => {
-        if (database.storage.failure() === undefined) throw error
-        return api.getSession({ ...request, query: { disableRefresh: true } })
-      })
-      .catch((cause: unknown) => {
-        throw Object.assign(new Unavailable('Accounts cannot be reached just now. Try again in a moment.'), { cause })
-      })
-    if (!response) return undefined
-    const { user, session } = response
-    // Also one that began while the clock was far ahead.
-    if (Math.abs(Date.now() - new Date(session.createdAt).getTime()) > maxSessionAgeMs) {
-      await sessions.end(user.id, session.id)
-      return undefined
-    }
-    return {
-      account: accountOf({ ...user, role: user.role === 'owner' ? 'owner' : 'member' }),
-      sessionId: session.id,
-      signedInAt: isoTime(session.createdAt),
-      cookies: headers.getSetCookie(),
-    }
+  /** The user of this request's session cookie. Reads nothing without a cookie. */
+  const signedIn = async ({ cookie }: Pick<Caller, 'cookie'>) => {
+    if (sessionCookieIn(cookie, publicUrl) === undefined) return undefined
+    return sessions.find(cookie).catch((cause: unknown) => {
+      throw Object.assign(new Unavailable('Accounts cannot be reached just now. Try again in a moment.'), { cause })
+    })
   }
 
   return {
-    ...{ users, sessions, claims, handOverLinks, invitations, passwordAttempts, devices, call, signedIn },
+    ...{ users, sessions, claims, handOverLinks, invitations, passwordAttempts, devices, signedIn },
     methods: createSignInMethods(database),
     tokens: createTokens(database),
+    passkeys: createPasskeys({ database, cookies, readSecret, publicUrl, takeChallenge }),
+    secondFactor: createSecondFactor({ database, attempts: codeAttempts, cookies, readSecret }),
+    google: createGoogle({
+      ...{ database, cookies, readSecret, publicUrl, config: parts.google, log: parts.log, invitations },
+      ...{ registrationOpen, countStranger: passwordAttempts.signUpOfStranger },
+    }),
     begin: createBeginLimit(config.limits),
     confirmPassword: createConfirmPassword(database, passwordAttempts),
-    signUp: createSignUp({ users, claims, invitations, passwordAttempts, registrationOpen, call }),
-    pendingSecondStep: createPendingSecondStep(database, publicUrl),
+    signUp: createSignUp({ database, users, claims, invitations, passwordAttempts, registrationOpen }),
 
-    /** Calls the library for Google; throws `NotFound` when it is not set up, `Unavailable` when it cannot be reached. */
-    callGoogle: async (caller: Caller, request: LibraryCall): Promise<LibraryAnswer> =>
-      admission.within(async () => callLibrary(await loader.authWithGoogle(), publicUrl, caller, request)),
+    /** True when this is the password of the account; takes as long for none. */
+    isPassword: async (userId: string | undefined, password: string): Promise<boolean> => {
+      const hash = userId === undefined ? undefined : await readPasswordHash(database.kysely, userId)
+      if (hash !== undefined) return verifyPassword(hash, password)
+      await hashPassword(password)
+      return false
+    },
+
+    /** Replaces the password and ends every session. */
+    setPassword: async (userId: string, password: string): Promise<void> => {
+      const hash = await hashPassword(password)
+      await database.transaction(async (trx) => {
+        await storePasswordHash(trx, userId, hash)
+        await endAccess(trx, userId, ['sessions'], { kind: database.kind })
+      })
+    },
 
     /** Ends the session of this caller's cookie, if there is one. */
     endCurrent: async (caller: Caller): Promise<void> => {
@@ -319,18 +226,10 @@ export const createAccounts = (parts: {
       if (current) await sessions.end(current.account.id, current.sessionId)
     },
 
-    /** Ends every session of this caller and starts a new one for this device; returns its cookies. */
-    renew: async (caller: Caller): Promise<string[]> => {
-      const { api } = await loader.auth()
-      const { headers } = await api.renewSession({ headers: callerHeaders(caller), returnHeaders: true })
-      if (headers.getSetCookie().length === 0) throw new VitrineError('unauthenticated', 'Sign in first.')
-      return headers.getSetCookie()
-    },
-
     signInOptions: async (): Promise<{ google: boolean; registration: boolean; claim: boolean }> => {
       const claim = await readMeta(database.kysely, claimKey)
       return {
-        google: google() !== undefined,
+        google: parts.google() !== undefined,
         registration: await registrationOpen(),
         claim: claim !== undefined && claim !== taken,
       }
@@ -338,10 +237,5 @@ export const createAccounts = (parts: {
 
     /** Deletes expired sessions, challenges and counters; returns their number. */
     cleanUp: async (): Promise<number> => (await cleanUpAccounts(database)) + (await attempts.cleanUp()),
-
-    get loaded() {
-      return loader.loaded
-    },
-    close: loader.close,
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
   type Account,
@@ -10,18 +9,29 @@ import {
   profileSchema,
   resetPasswordSchema,
   setPasswordSchema,
+  signInFailed,
   signInMethodsSchema,
   signInSchema,
   signUpSchema,
 } from '../../model/accounts/account.ts'
 import { nextPath } from '../../model/accounts/next-path.ts'
-import { Invalid } from '../../model/errors.ts'
+import { Invalid, VitrineError } from '../../model/errors.ts'
 import { type PageLook, pageLookSchema } from '../../model/themes/theme.ts'
-import { callerOf, type Endpoint, endpoint, noteSecurity, nothing, personOf } from '../endpoint/endpoint.ts'
+import {
+  type AppContext,
+  type Caller,
+  callerOf,
+  type Endpoint,
+  endpoint,
+  noteSecurity,
+  nothing,
+  personOf,
+} from '../endpoint/endpoint.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { Config } from '../process/config.ts'
+import type { Accounts } from './accounts.ts'
 import { endedInWords } from './ended-access.ts'
-import type { LibraryAnswer } from './library-call.ts'
-import { libraryEndpoints, type SignInParts } from './library-endpoints.ts'
+import type { NewDevices } from './new-devices.ts'
 import type { createPasswordResets } from './password-resets.ts'
 import { refuseWeakPassword, withConstantTime } from './passwords.ts'
 import { sessionCookieIn } from './sessions.ts'
@@ -44,24 +54,64 @@ const signUpAnswer = z.object({
   user: accountSchema.pick({ name: true, surname: true, username: true, email: true }),
 })
 const sessionAnswer = z.object({ user: accountSchema, session: z.object({ id: z.string() }) }).nullable()
-// The sign-in library's own, with fields that may become others.
-const signInAnswer = z.looseObject({
+const signInAnswer = z.object({
   twoFactorRedirect: z.literal(true).optional().describe('A code of the second factor is to follow.'),
 })
 
-/** The library's reason for a refusal, which it puts into the URL that it redirects to. */
-const refusedByGoogle = (location: string): string | undefined => {
-  const reason = URL.parse(location, 'http://here')?.searchParams.get('error')
-  return reason && /^\w{1,60}$/.test(reason) ? reason : reason ? 'unknown' : undefined
+/** What endpoints of accounts are made of. */
+export interface AccountParts {
+  accounts: Accounts
+  config: Config
 }
 
-const needsSecondStep = ({ body }: LibraryAnswer) =>
-  (body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect === true
+/** What else those are made of that sign somebody in. */
+interface SignInParts extends AccountParts {
+  newDevices: NewDevices
+}
 
-/** Signing up, in and out. Only the calls of the sign-in library that are named here can be reached. */
+const addCookie = (context: AppContext, line: string) => context.header('Set-Cookie', line, { append: true })
+
+/** Begins sessions: the browser's former one ends, its device is known from then on, and a new device is told of. */
+const entrance = ({ accounts, config, newDevices }: SignInParts) => {
+  const caller = (context: AppContext): Caller => callerOf(context, config.trustProxy)
+
+  const letIn = async (context: AppContext, userId: string, remember = true): Promise<void> => {
+    const from = caller(context)
+    await accounts.endCurrent(from)
+    addCookie(context, await accounts.sessions.begin(userId, from, remember))
+    noteSecurity(context, { account: userId })
+    const account = await accounts.users.find(userId)
+    if (account && !(await accounts.devices.known(from.cookie, userId)))
+      await newDevices.signedIn({ account, ip: from.ip, userAgent: from.userAgent })
+    addCookie(context, await accounts.devices.remember(from.cookie, userId))
+  }
+
+  return {
+    caller,
+    letIn,
+
+    /** Lets somebody in who took the first step, unless a second one follows; returns whether it does. */
+    letInOrAsk: async (context: AppContext, userId: string, remember = true): Promise<boolean> => {
+      if (!(await accounts.secondFactor.isOn(userId))) {
+        await letIn(context, userId, remember)
+        return false
+      }
+      const from = caller(context)
+      if (sessionCookieIn(from.cookie, config.publicUrl)) {
+        await accounts.endCurrent(from)
+        addCookie(context, accounts.sessions.forget())
+      }
+      addCookie(context, await accounts.secondFactor.begin(userId, remember))
+      noteSecurity(context, { outcome: 'second step' })
+      return true
+    },
+  }
+}
+
+/** Signing up, in and out. */
 export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | null) => {
   const { accounts, config } = parts
-  const { caller, takeCookies, received, forward } = libraryEndpoints(parts)
+  const { caller, letIn, letInOrAsk } = entrance(parts)
 
   return {
     options: endpoint(
@@ -93,22 +143,21 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
       async ({ context, body }) => {
         const from = caller(context)
         const signIn = async () => {
-          // For what nobody has, too, so that the work is the same. The log never has what was typed.
+          // The log never has what was typed.
           const found = await accounts.users.signingIn(body.email)
           noteSecurity(context, { how: 'password', account: found?.id })
           const device = found && (await accounts.devices.known(from.cookie, found.id))
           const source = { email: body.email, ip: from.ip, account: found?.id, device }
-          return accounts.passwordAttempts.run(source, (isLocked) => {
-            const email = isLocked || !found ? `${randomUUID()}@nobody.invalid` : found.email
-            // Without the old cookie: a new session owes nothing to the one before.
-            const anew = { ...from, cookie: '' }
-            return accounts.call(anew, { method: 'POST', path: '/sign-in/email', body: { ...body, email } })
+          return accounts.passwordAttempts.run(source, async (isLocked) => {
+            // For what nobody has, too, so that the work is the same.
+            if (found && (await accounts.isPassword(isLocked ? undefined : found.id, body.password))) return found.id
+            if (!found) await accounts.isPassword(undefined, body.password)
+            throw new VitrineError('unauthenticated', signInFailed)
           })
         }
         // Whether the account is locked takes time to see, too.
-        const answer = await withConstantTime(refusedSignInMinimumMs, signIn, 'failures')
-        if (needsSecondStep(answer)) noteSecurity(context, { outcome: 'second step' })
-        return received(context, answer)
+        const userId = await withConstantTime(refusedSignInMinimumMs, signIn, 'failures')
+        return (await letInOrAsk(context, userId, body.rememberMe)) ? { twoFactorRedirect: true } : {}
       },
     ),
     signInSocial: endpoint(
@@ -118,62 +167,55 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
         answer: z.looseObject({ url: z.url() }),
         others: ['NotFound', 'Gone'],
       },
-      async ({ context, body: { provider, callbackURL, invite } }) => {
+      async ({ context, body: { callbackURL, invite } }) => {
         const from = caller(context)
         accounts.begin(from.ip)
         // Said before Google is asked; there and then it is used up.
         if (invite !== undefined)
           await accounts.passwordAttempts.claim(from.ip, () => accounts.invitations.check(invite))
-        const body = {
-          ...{ provider, callbackURL: nextPath(callbackURL), errorCallbackURL: '/login' },
-          ...(invite === undefined ? {} : { additionalData: { invite } }),
-        }
-        return received(context, await accounts.callGoogle(from, { method: 'POST', path: '/sign-in/social', body }))
+        const asked = { next: nextPath(callbackURL), onError: '/login', ...(invite === undefined ? {} : { invite }) }
+        const { url, cookie } = await accounts.google.begin(asked)
+        addCookie(context, cookie)
+        return { url }
       },
     ),
     callback: {
       event: 'Sign-in',
       operation: { summary: 'Receives the browser that Google sends back', status: 302, others: ['NotFound'] },
       handle: async (context) => {
-        const { search } = new URL(context.req.url)
         noteSecurity(context, { how: 'Google' })
-        const path = `/callback/google${search}`
-        const answer = await accounts.callGoogle(caller(context), { method: 'GET', path })
-        await takeCookies(context, answer.cookies)
-        const next = answer.location ?? '/login'
-        const reason = refusedByGoogle(next)
-        if (needsSecondStep(answer)) noteSecurity(context, { outcome: 'second step' })
-        else if (reason) noteSecurity(context, { outcome: 'refused', reason })
-        else if (context.get('security')?.account === undefined) {
-          // No new session: a signed-in user has linked a Google account.
-          const account = (await accounts.signedIn(caller(context)))?.account.id
-          noteSecurity(context, { event: 'Google linked', account })
-        }
-        return context.redirect(
-          needsSecondStep(answer) ? `/login?step=code&next=${encodeURIComponent(next)}` : next,
-          302,
-        )
+        const from = caller(context)
+        const signedIn = (await accounts.signedIn(from))?.account.id
+        const query = new URL(context.req.url).searchParams
+        const { cookie, next, ...came } = await accounts.google.finish(from.cookie, query, signedIn)
+        addCookie(context, cookie)
+        if ('refused' in came) noteSecurity(context, { outcome: 'refused', reason: came.refused })
+        else if ('linked' in came) noteSecurity(context, { event: 'Google linked', account: came.linked })
+        else if (await letInOrAsk(context, came.userId))
+          return context.redirect(`/login?step=code&next=${encodeURIComponent(next)}`, 302)
+        return context.redirect(next, 302)
       },
     },
     getSession: endpoint(
       { summary: 'Answers the signed-in account, or null', answer: sessionAnswer },
       async ({ context }) => {
         const signedIn = await accounts.signedIn(caller(context))
-        for (const cookie of signedIn?.cookies ?? []) context.header('Set-Cookie', cookie, { append: true })
+        for (const cookie of signedIn?.cookies ?? []) addCookie(context, cookie)
         return signedIn ? { user: signedIn.account, session: { id: signedIn.sessionId } } : null
       },
     ),
     signOut: endpoint({ summary: 'Signs out and ends the session', event: 'Sign-out' }, async ({ context }) => {
       const from = caller(context)
-      if (sessionCookieIn(from.cookie, config.publicUrl) === undefined) return { success: true }
-      noteSecurity(context, { account: (await accounts.signedIn(from))?.account.id })
-      return received(context, await accounts.call(from, { method: 'POST', path: '/sign-out' }))
+      if (sessionCookieIn(from.cookie, config.publicUrl) !== undefined) {
+        noteSecurity(context, { account: (await accounts.signedIn(from))?.account.id })
+        await accounts.endCurrent(from)
+        addCookie(context, accounts.sessions.forget())
+      }
+      return { success: true }
     }),
-    updateUser: forward({
-      summary: 'Changes one’s own names',
-      path: '/update-user',
-      body: profileSchema.partial(),
-    }),
+    updateUser: endpoint({ summary: 'Changes one’s own names', body: profileSchema.partial() }, ({ context, body }) =>
+      accounts.users.rename(personOf(context).userId, body),
+    ),
     changePassword: endpoint(
       {
         summary: 'Changes one’s own password; every other device is signed out',
@@ -183,13 +225,12 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
       async ({ context, body: { currentPassword, newPassword } }) => {
         const { account, sessionId } = personOf(context)
         await refuseWeakPassword('newPassword', newPassword, account)
-        const body = { currentPassword, newPassword, revokeOtherSessions: true }
-        const change = () => accounts.call(caller(context), { method: 'POST', path: '/change-password', body })
-        const answer = await accounts.passwordAttempts.inSession(sessionId, change).catch((error: unknown) => {
-          const problem = error instanceof Invalid && error.fields.password
-          throw problem ? new Invalid({ currentPassword: problem }) : error
+        await accounts.passwordAttempts.inSession(sessionId, async () => {
+          if (!(await accounts.isPassword(account.id, currentPassword)))
+            throw new Invalid({ currentPassword: 'This is not your password.' })
         })
-        return received(context, answer)
+        await accounts.setPassword(account.id, newPassword)
+        await letIn(context, account.id)
       },
     ),
   } satisfies Record<string, Endpoint>
@@ -197,10 +238,8 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
 
 const body = z.strictObject({ password: z.string().max(128).optional() })
 
-export const ownAccountApi = (parts: SignInParts) => {
-  const { accounts } = parts
-  const { caller, received } = libraryEndpoints(parts)
-  return {
+export const ownAccountApi = ({ accounts }: SignInParts) =>
+  ({
     remove: endpoint(
       {
         summary: 'Deletes one’s own account; the owner’s cannot be deleted',
@@ -212,119 +251,152 @@ export const ownAccountApi = (parts: SignInParts) => {
         const { account, sessionId } = personOf(context)
         await accounts.confirmPassword(account, password, sessionId)
         await accounts.users.remove(account.id)
-        // Its sessions went with it; this takes the cookie away.
-        const answer = await accounts
-          .call(caller(context), { method: 'POST', path: '/sign-out' })
-          .catch(() => undefined)
-        if (answer) await received(context, answer)
+        // Its sessions went with it.
+        addCookie(context, accounts.sessions.forget())
       },
     ),
-  } satisfies Record<string, Endpoint>
-}
+  }) satisfies Record<string, Endpoint>
 
 const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(20) })
 const password = z.strictObject({ password: z.string().max(128).optional() })
-const recoveryCodes = z.looseObject({ backupCodes: z.array(z.string()) })
+const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
 const totpAnswer = recoveryCodes.extend({ totpURI: z.string().describe('For the QR code.') })
 const { name: passkeyName } = newPasskeySchema.shape
 const passkeyId = z.strictObject({ id: z.string().max(64) })
 const credential = z.record(z.string(), z.unknown())
 
 export const secondFactorsApi = (parts: SignInParts) => {
-  const { forward, caller, received } = libraryEndpoints(parts)
+  const { accounts } = parts
+  const { passkeys, secondFactor } = accounts
+  const { caller, letIn } = entrance(parts)
+
+  /** A code of somebody who signs in, or of who is signed in and sets an app up. */
+  const verify = async (context: AppContext, kind: 'app' | 'recovery', code: string): Promise<void> => {
+    const from = caller(context)
+    const session = await accounts.signedIn(from)
+    if (session === undefined) {
+      const how = kind === 'app' ? 'code' : 'recovery code'
+      noteSecurity(context, { how, account: (await secondFactor.pending(from.cookie))?.userId })
+      const check = (userId: string) => secondFactor.check(kind, code, { userId }, from.cookie)
+      const { userId, remember, cookie } = await secondFactor.finish(from.cookie, check)
+      addCookie(context, cookie)
+      return letIn(context, userId, remember)
+    }
+    const { account, sessionId } = session
+    noteSecurity(context, { event: 'Second factor on', account: account.id })
+    await secondFactor.check(kind, code, { userId: account.id, sessionId }, from.cookie)
+    if (kind !== 'app' || account.twoFactor) return
+    await secondFactor.turnOn(account.id)
+    await letIn(context, account.id)
+  }
+
+  const confirmed = async (context: AppContext, given: string | undefined): Promise<Account> => {
+    const { account, sessionId } = personOf(context)
+    await accounts.confirmPassword(account, given, sessionId)
+    return account
+  }
+
   return {
-    verifyTotp: forward({
-      summary: 'Checks a code of the authenticator app, which works once',
-      path: '/two-factor/verify-totp',
-      body: code,
-      event: 'Sign-in',
-      signsInBy: 'code',
-      others: ['Unauthenticated'],
+    verifyTotp: endpoint(
+      {
+        summary: 'Checks a code of the authenticator app, which works once',
+        body: code,
+        event: 'Sign-in',
+        others: ['Unauthenticated'],
+      },
+      ({ context, body }) => verify(context, 'app', body.code),
+    ),
+    verifyBackupCode: endpoint(
+      {
+        summary: 'Checks a recovery code, which works once',
+        body: code,
+        event: 'Sign-in',
+        others: ['Unauthenticated'],
+      },
+      ({ context, body }) => verify(context, 'recovery', body.code),
+    ),
+    enableTotp: endpoint(
+      {
+        summary: 'Begins setting up an authenticator app',
+        body: password,
+        answer: totpAnswer,
+        event: 'Second factor begun',
+      },
+      async ({ context, body }) => secondFactor.setUp(await confirmed(context, body.password)),
+    ),
+    disableTotp: endpoint(
+      { summary: 'Turns the authenticator app off', body: password, event: 'Second factor off' },
+      async ({ context, body }) => {
+        const { id } = await confirmed(context, body.password)
+        await secondFactor.turnOff(id)
+        await letIn(context, id)
+      },
+    ),
+    recoveryCodes: endpoint(
+      {
+        summary: 'Makes new recovery codes; the old ones stop working',
+        body: password,
+        answer: recoveryCodes,
+        event: 'New recovery codes',
+      },
+      async ({ context, body }) => secondFactor.renewCodes((await confirmed(context, body.password)).id),
+    ),
+    passkeyOptions: endpoint({ summary: 'Begins adding a passkey' }, async ({ context }) => {
+      const { userId, account } = personOf(context)
+      accounts.begin(userId)
+      const { options, cookie } = await passkeys.newOptions(account)
+      addCookie(context, cookie)
+      return options
     }),
-    verifyBackupCode: forward({
-      summary: 'Checks a recovery code, which works once',
-      path: '/two-factor/verify-backup-code',
-      body: code,
-      event: 'Sign-in',
-      signsInBy: 'recovery code',
-      others: ['Unauthenticated'],
-    }),
-    enableTotp: forward({
-      summary: 'Begins setting up an authenticator app',
-      path: '/two-factor/enable',
-      event: 'Second factor begun',
-      body: password,
-      answer: totpAnswer,
-      takesPassword: true,
-    }),
-    disableTotp: forward({
-      summary: 'Turns the authenticator app off',
-      path: '/two-factor/disable',
-      event: 'Second factor off',
-      body: password,
-      takesPassword: true,
-    }),
-    recoveryCodes: forward({
-      summary: 'Makes new recovery codes; the old ones stop working',
-      path: '/two-factor/generate-backup-codes',
-      event: 'New recovery codes',
-      body: password,
-      answer: recoveryCodes,
-      takesPassword: true,
-    }),
-    passkeyOptions: forward({
-      summary: 'Begins adding a passkey',
-      method: 'GET',
-      path: '/passkey/generate-register-options',
-      begins: true,
-    }),
-    addPasskey: forward({
-      summary: 'Adds a passkey; the device must have verified its user',
-      path: '/passkey/verify-registration',
-      event: 'Passkey added',
-      body: z.strictObject({ response: credential, name: passkeyName.optional() }),
-    }),
-    passkeys: forward({
-      summary: 'Lists one’s own passkeys',
-      method: 'GET',
-      path: '/passkey/list-user-passkeys',
-      answer: z.array(z.looseObject({ id: z.string() })),
-    }),
-    renamePasskey: forward({
-      summary: 'Renames a passkey',
-      path: '/passkey/update-passkey',
-      body: passkeyId.extend({ name: passkeyName }),
-    }),
-    removePasskey: forward({
-      summary: 'Removes a passkey',
-      path: '/passkey/delete-passkey',
-      body: passkeyId,
-      event: 'Passkey removed',
-    }),
+    addPasskey: endpoint(
+      {
+        summary: 'Adds a passkey; the device must have verified its user',
+        body: z.strictObject({ response: credential, name: passkeyName.optional() }),
+        event: 'Passkey added',
+      },
+      async ({ context, body: { response, name } }) => ({
+        id: await passkeys.add(personOf(context).userId, response as never, name, caller(context).cookie),
+      }),
+    ),
+    passkeys: endpoint(
+      { summary: 'Lists one’s own passkeys', answer: z.array(z.looseObject({ id: z.string() })) },
+      ({ context }) => passkeys.list(personOf(context).userId),
+    ),
+    renamePasskey: endpoint(
+      { summary: 'Renames a passkey', body: passkeyId.extend({ name: passkeyName }) },
+      ({ context, body: { id, name } }) => passkeys.rename(personOf(context).userId, id, name),
+    ),
+    removePasskey: endpoint(
+      { summary: 'Removes a passkey', body: passkeyId, event: 'Passkey removed' },
+      ({ context, body: { id } }) => passkeys.remove(personOf(context).userId, id),
+    ),
     signInOptions: endpoint({ summary: 'Begins signing in with a passkey' }, async ({ context }) => {
       const from = caller(context)
-      parts.accounts.begin(from.ip)
-      const path = '/passkey/generate-authenticate-options'
-      return received(context, await parts.accounts.call(from, { method: 'GET', path }))
+      accounts.begin(from.ip)
+      const { options, cookie } = await passkeys.signInOptions((await accounts.signedIn(from))?.account.id)
+      addCookie(context, cookie)
+      return options
     }),
-    signIn: forward({
-      summary: 'Signs in with a passkey, which replaces the password and the second step',
-      path: '/passkey/verify-authentication',
-      event: 'Sign-in',
-      signsInBy: 'passkey',
-      others: ['Unauthenticated'],
-      body: z.strictObject({ response: credential }),
-    }),
+    signIn: endpoint(
+      {
+        summary: 'Signs in with a passkey, which replaces the password and the second step',
+        body: z.strictObject({ response: credential }),
+        event: 'Sign-in',
+        others: ['Unauthenticated'],
+      },
+      async ({ context, body: { response } }) => {
+        noteSecurity(context, { how: 'passkey' })
+        await letIn(context, await passkeys.signIn(response as never, caller(context).cookie))
+      },
+    ),
   } satisfies Record<string, Endpoint>
 }
 
 const urlAnswer = z.object({ url: z.url() })
 const screenOf = ({ role }: Account) => (role === 'owner' ? '/admin/user' : '/account')
 
-export const signInMethodsApi = (parts: SignInParts) => {
-  const { accounts } = parts
-  const { caller, received } = libraryEndpoints(parts)
-  return {
+export const signInMethodsApi = ({ accounts }: AccountParts) =>
+  ({
     list: endpoint({ summary: 'Lists one’s own sign-in methods', answer: signInMethodsSchema }, ({ context }) =>
       accounts.methods.of(personOf(context).userId),
     ),
@@ -345,17 +417,17 @@ export const signInMethodsApi = (parts: SignInParts) => {
       { summary: 'Begins linking Google: answers the URL to go to', answer: urlAnswer, event: 'Linking Google begun' },
       async ({ context }) => {
         const screen = screenOf(personOf(context).account)
-        const body = { provider: 'google', callbackURL: screen, errorCallbackURL: screen, disableRedirect: true }
-        const answer = await accounts.callGoogle(caller(context), { method: 'POST', path: '/link-social', body })
-        return urlAnswer.parse(await received(context, answer))
+        const { userId } = personOf(context)
+        const { url, cookie } = await accounts.google.begin({ next: screen, onError: screen, link: userId })
+        addCookie(context, cookie)
+        return { url }
       },
     ),
     unlinkGoogle: endpoint(
       { summary: 'Unlinks Google, unless it is the only sign-in method', answer: nothing, event: 'Google unlinked' },
       ({ context }) => accounts.methods.unlinkGoogle(personOf(context).userId),
     ),
-  } satisfies Record<string, Endpoint>
-}
+  }) satisfies Record<string, Endpoint>
 
 const completedAnswer = z.object({ ended: z.string().describe('The ways into the account that were ended, in words.') })
 

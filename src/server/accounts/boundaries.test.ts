@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestApp, person, signedIn, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
-import { userRules } from './auth.ts'
 import { withAccounts } from './tables.ts'
 
 // Each of these is held by a second guard as well; here the first is tried alone.
@@ -49,16 +48,4 @@ onOneDatabase('Between accounts', (store) => {
     expect((await ask()).status).toBe(401)
     await accounts().updateTable('users').set({ role: 'owner' }).where('email', '=', email).execute()
   })
-})
-
-it('a new account is a member’s without an image, whatever its maker says', async () => {
-  const { create } = userRules({
-    isOpen: async () => true,
-    take: async () => {},
-    made: async () => {},
-    countStranger: async () => {},
-  })
-  const wishes = { ...person('Eve'), role: 'owner', image: 'https://evil.example/x.png', emailVerified: false }
-  const made = await create?.before?.(wishes as never, null)
-  expect(made).toMatchObject({ data: { role: 'member', image: null } })
 })

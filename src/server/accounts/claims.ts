@@ -10,7 +10,7 @@ import { claimKey, handOverKey, taken } from './claim-token.ts'
 import { type EndedAccess, endAccess, endedTogether } from './ended-access.ts'
 import { equalInConstantTime, hashPassword, storePasswordHash } from './passwords.ts'
 import { withAccounts } from './tables.ts'
-import { giveWay, letIn } from './users.ts'
+import { createUser, giveWay, letIn } from './users.ts'
 
 const gone = () => new Gone('This site has its owner; the claim link has been used.')
 
@@ -68,20 +68,16 @@ export const createClaims = (database: Database, handOverLinks: HandOverLinks) =
      * id. The same errors, and `Invalid` for a verified address or the owner’s.
      */
     register: async ({ password, ...person }: Omit<SignUp, 'claim' | 'invite'>, token: string): Promise<string> => {
-      const [id, hash, now] = [crypto.randomUUID(), await hashPassword(password), new Date().toISOString()]
-      await once(async (trx) => {
+      const hash = await hashPassword(password)
+      return once(async (trx) => {
         await giveWay(trx, person.email, true)
-        const { numInsertedOrUpdatedRows } = await withAccounts(trx)
-          .insertInto('users')
-          .values({ id, ...person, createdAt: now, updatedAt: now })
-          .onConflict((conflict) => conflict.column('email').doNothing())
-          .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows !== 1n)
+        const id = await createUser(trx, person)
+        if (id === undefined)
           throw new Invalid({ email: 'There is such an account. Sign in with it, then open the link again.' })
         await storePasswordHash(trx, id, hash)
         await takeIn(trx, id, token, '')
+        return id
       })
-      return id
     },
   }
 }

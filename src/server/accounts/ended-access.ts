@@ -39,10 +39,10 @@ const ways = {
     names: ['second factor', 'second factors'],
     end: (trx, userId) => rowsOf(trx, 'two_factors', userId),
   },
-  // The library keeps the account's id in what it remembers of a second step, a passkey being added and Google being linked.
+  // Second steps. A passkey being added and Google being linked need a session.
   inProgress: {
-    names: ['sign-in or linking in progress', 'sign-ins or linkings in progress'],
-    end: (trx, userId) => withAccounts(trx).deleteFrom('verifications').where('value', 'like', `%${userId}%`),
+    names: ['sign-in in progress', 'sign-ins in progress'],
+    end: (trx, userId) => withAccounts(trx).deleteFrom('verifications').where('value', '=', userId),
   },
   passwordLinks: {
     names: ['link for a new password', 'links for a new password'],

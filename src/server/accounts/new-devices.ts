@@ -10,7 +10,7 @@ import { oneDayMs, oneHourMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { derivedKey } from '../process/sealed-text.ts'
 import { equalInConstantTime } from './passwords.ts'
-import { withAccounts } from './tables.ts'
+import { dbTime, withAccounts } from './tables.ts'
 import { isVerified } from './users.ts'
 
 const linkMs = 7 * oneDayMs
@@ -97,7 +97,7 @@ export const createNewDevices = ({
       await attempts.take(`link ${signature}`, once).catch((error: unknown) => {
         throw error instanceof TooMany ? gone() : error
       })
-      const since = new Date(seconds * 1000 - marginMs)
+      const since = seconds * 1000 - marginMs
       const reset = await database.transaction(async (trx) => {
         const accounts = withAccounts(trx)
         const found = await accounts.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
@@ -105,7 +105,7 @@ export const createNewDevices = ({
         await accounts
           .deleteFrom('sessions')
           .where('userId', '=', id)
-          .where('createdAt', '>=', database.kind === 'sqlite' ? since.toISOString() : since)
+          .where('createdAt', '>=', dbTime(database.kind, since))
           .execute()
         return issueReset(trx, id)
       })

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { addSoftKey, type SoftKey } from '../../../tests/support/soft-key.ts'
-import { createPasskeyChallenges } from './passkey-challenges.ts'
+import { createPasskeyChallenges } from './passkeys.ts'
 import { withAccounts } from './tables.ts'
 
 onOneDatabase('A passkey', (store) => {

@@ -1,25 +1,130 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { serialize } from 'hono/utils/cookie'
-import type { Session } from '../../model/accounts/account.ts'
+import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
+import { v7 as uuid } from 'uuid'
+import type { Account, Session } from '../../model/accounts/account.ts'
 import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
-import { type Clock, oneDayMs, systemClock } from '../process/clock.ts'
+import type { Caller } from '../endpoint/endpoint.ts'
+import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
 import { equalInConstantTime } from './passwords.ts'
-import { isoTime, withAccounts } from './tables.ts'
-
-/** Request header that carries the caller's IP address to the sign-in library. Only the server sets it. */
-export const ipHeader = 'x-vitrine-client-address'
+import { dbTime, isoTime, withAccounts } from './tables.ts'
+import { accountOf } from './users.ts'
 
 /** Days without a visit after which a session ends. */
 export const sessionDays = 14
+const idleMs = sessionDays * oneDayMs
+
+/** In ms: the same of a session that ends with its browser. */
+const onceMs = oneDayMs
 
 /** In ms: after this time a session ends, however often it was used (ASVS 5.0, 7.3.2). */
 export const maxSessionAgeMs = 90 * oneDayMs
 
-export const createSessions = ({ kysely }: Database) => {
-  const db = withAccounts(kysely)
+export type Cookies = ReturnType<typeof createCookies>
+
+/** Cookies that no script sees and nobody else can make: each value is signed with the server's secret (HMAC-SHA-256). */
+export const createCookies = (readSecret: () => Promise<string>, publicUrl: string) => {
+  const nameOf = (name: string) => `${cookiePrefix(publicUrl)}.${name}`
+  const secure = publicUrl.startsWith('https:')
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
   return {
+    /** The Set-Cookie line; without `seconds` the cookie ends with the browser. */
+    set: async (name: string, value: string, seconds?: number): Promise<string> =>
+      serializeSigned(nameOf(name), value, await readSecret(), seconds ? { ...options, maxAge: seconds } : options),
+    clear: (name: string): string => serialize(nameOf(name), '', { ...options, maxAge: 0 }),
+    /** The value in this Cookie header; undefined unless the signature is ours. */
+    read: async (header: string, name: string): Promise<string | undefined> =>
+      (await parseSigned(header, await readSecret(), nameOf(name)))[nameOf(name)] || undefined,
+  }
+}
+
+interface FoundSession {
+  account: Account
+  sessionId: string
+  /** Time of the last sign-in on this device; ISO 8601. */
+  signedInAt: string
+  /** Set-Cookie lines of a session that goes on for longer. */
+  cookies: string[]
+}
+
+const sessionName = 'session_token'
+
+export const createSessions = (database: Database, cookies: Cookies) => {
+  const { kysely, kind, storage } = database
+  const db = withAccounts(kysely)
+  const time = (at: number) => dbTime(kind, at)
+
+  const cookieOf = (token: string, remembered: boolean) =>
+    cookies.set(sessionName, token, remembered ? idleMs / 1000 : undefined)
+
+  /** Extends a session that is used; returns its new cookie. */
+  const extend = async (id: string, token: string, now: number): Promise<string[]> => {
+    const extended = { expiresAt: time(now + idleMs), updatedAt: time(now) }
+    try {
+      await db.updateTable('sessions').set(extended).where('id', '=', id).execute()
+    } catch (error) {
+      // Without disk space, a session is valid though its use cannot be recorded.
+      if (storage.failure() === undefined) throw error
+      return []
+    }
+    return [await cookieOf(token, true)]
+  }
+
+  return {
+    /** Begins a session of this account in the caller's browser; returns its Set-Cookie line. Without `remember`, it ends with the browser. */
+    begin: async (userId: string, { ip, userAgent }: Caller, remember = true): Promise<string> => {
+      const now = Date.now()
+      const token = randomBytes(24).toString('base64url')
+      await db
+        .insertInto('sessions')
+        .values({
+          ...{ id: uuid(), userId, token, ipAddress: ip, userAgent: userAgent.slice(0, 300) },
+          ...{ createdAt: time(now), updatedAt: time(now), expiresAt: time(now + (remember ? idleMs : onceMs)) },
+        })
+        .execute()
+      return cookieOf(token, remember)
+    },
+
+    /** The session of this Cookie header, if it has not ended; it goes on for longer. */
+    find: async (cookie: string): Promise<FoundSession | undefined> => {
+      const token = await cookies.read(cookie, sessionName)
+      if (token === undefined) return undefined
+      const found = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.userId')
+        .selectAll('users')
+        .select(['sessions.id as sessionId', 'sessions.createdAt as begun', 'sessions.updatedAt as used', 'expiresAt'])
+        .where('token', '=', token)
+        .executeTakeFirst()
+      if (!found) return undefined
+      const now = Date.now()
+      const [begun, used, until] = [found.begun, found.used, found.expiresAt].map((at) => new Date(at).getTime()) as [
+        number,
+        number,
+        number,
+      ]
+      // Also one that began while the clock was far ahead.
+      if (until <= now || Math.abs(now - begun) > maxSessionAgeMs) {
+        await db.deleteFrom('sessions').where('id', '=', found.sessionId).execute()
+        return undefined
+      }
+      const goesOn = until - used > onceMs && now - used >= oneHourMs
+      return {
+        account: accountOf(found),
+        sessionId: found.sessionId,
+        signedInAt: isoTime(found.begun),
+        cookies: goesOn ? await extend(found.sessionId, token, now) : [],
+      }
+    },
+
+    /** Set-Cookie line that takes a session's cookie away. */
+    forget: (): string => cookies.clear(sessionName),
+
+    endAll: async (userId: string) => {
+      await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+    },
+
     /** The last one used first. */
     list: async (userId: string, currentId: string): Promise<Session[]> => {
       const rows = await db
@@ -54,7 +159,7 @@ export const cookiePrefix = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine'
 
 /** Name of the cookie that shows a session. */
-export const sessionCookie = (publicUrl: string): string => `${cookiePrefix(publicUrl)}.session_token`
+export const sessionCookie = (publicUrl: string): string => `${cookiePrefix(publicUrl)}.${sessionName}`
 
 /** Name of the cookie that shows a known device. With a hyphen, unlike those of a session: this one does not tell who is signed in. */
 export const deviceCookie = (publicUrl: string): string => `${cookiePrefix(publicUrl)}-device`

@@ -1,23 +1,23 @@
 import type { SignUp } from '../../model/accounts/account.ts'
-import { Invalid, VitrineError } from '../../model/errors.ts'
+import { VitrineError } from '../../model/errors.ts'
+import type { Database } from '../db/database.ts'
 import type { Caller } from '../endpoint/endpoint.ts'
 import type { PasswordAttempts } from './attempts.ts'
 import type { Claims } from './claims.ts'
 import type { Invitations } from './invitations.ts'
-import type { LibraryAnswer, LibraryCall } from './library-call.ts'
-import { refuseWeakPassword, withConstantTime } from './passwords.ts'
-import { strangers, type Users } from './users.ts'
+import { hashPassword, refuseWeakPassword, storePasswordHash, withConstantTime } from './passwords.ts'
+import { createUser, giveWay, letIn, strangers, type Users } from './users.ts'
 
 // Storing a new account takes longer than finding a known email address.
 const minimumMs = 300
 
 interface Parts {
+  database: Database
   users: Users
   claims: Claims
   invitations: Invitations
   passwordAttempts: PasswordAttempts
   registrationOpen: () => Promise<boolean>
-  call: (caller: Caller, call: LibraryCall) => Promise<LibraryAnswer>
 }
 
 /**
@@ -25,9 +25,9 @@ interface Parts {
  * Calls `created` with a new account's id. Throws `Invalid`, `Gone`, `TooMany`, or 'forbidden' when registration is closed.
  */
 export const createSignUp =
-  ({ users, claims, invitations, passwordAttempts, registrationOpen, call }: Parts) =>
+  ({ database, users, claims, invitations, passwordAttempts, registrationOpen }: Parts) =>
   async (
-    caller: Caller,
+    caller: Pick<Caller, 'ip'>,
     form: SignUp,
     created: (id: string) => void = () => {},
   ): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
@@ -49,17 +49,17 @@ export const createSignUp =
     // Registrations of others must not delay the owner's, nor those of strangers an invited person's.
     if (claim === undefined) await passwordAttempts.signUp(caller.ip, isStranger)
     const create = async () => {
-      if (invite !== undefined) await users.giveWay(person.email)
-      const known = await users.idOf(person.email)
-      try {
-        await call({ ...caller, cookie: '' }, { method: 'POST', path: '/sign-up/email', body: { ...person, password } })
-      } catch (error) {
-        // Of two calls at once with the same address, the second gets the same answer.
-        if (!(error instanceof Invalid) || (await users.idOf(person.email)) === undefined) throw error
-      }
-      const id = await users.idOf(person.email)
-      if (known !== undefined || id === undefined) return false
-      if (invite !== undefined) await users.letIn(id)
+      // For a known address, too: the same work.
+      const hash = await hashPassword(password)
+      const id = await database.transaction(async (trx) => {
+        if (invite !== undefined) await giveWay(trx, person.email)
+        const made = await createUser(trx, person)
+        if (made === undefined) return undefined
+        await storePasswordHash(trx, made, hash)
+        if (invite !== undefined) await letIn(trx, made)
+        return made
+      })
+      if (id === undefined) return false
       // Others may have come at the same time.
       await refuseAbove(strangers.max, id)
       created(id)

@@ -19,8 +19,8 @@ import {
 } from '../endpoint/endpoint.ts'
 import { invitationEmail } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { AccountParts } from './auth-api.ts'
 import { endedInWords } from './ended-access.ts'
-import type { AccountParts } from './library-endpoints.ts'
 
 const claimBody = z.strictObject({ token: z.string('The claim token is missing.').min(1).max(200) })
 const handOverBody = z.strictObject({ password: z.string().max(128).optional() })
@@ -50,7 +50,8 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
         )
         const event = handedOver ? { event: 'Owner’s role handed over' } : {}
         noteSecurity(context, { ...event, ended: endedInWords(ended) })
-        for (const cookie of await accounts.renew(from)) context.header('Set-Cookie', cookie, { append: true })
+        await sessions.endAll(userId)
+        context.header('Set-Cookie', await sessions.begin(userId, from), { append: true })
         return { role: 'owner' }
       },
     ),

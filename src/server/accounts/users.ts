@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type Account, usernameKey } from '../../model/accounts/account.ts'
+import { type Account, type Profile, usernameKey } from '../../model/accounts/account.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
 import { oneDayMs } from '../process/clock.ts'
-import { isoTime, withAccounts } from './tables.ts'
+import { dbTime, dbTrue, isoTime, withAccounts } from './tables.ts'
 
 interface UserRow extends Omit<Account, 'twoFactor' | 'timeStamp'> {
-  twoFactorEnabled?: number | boolean | null | undefined
+  twoFactorEnabled: number | boolean | null
   createdAt: string | Date
 }
 
@@ -40,14 +40,32 @@ export const giveWay = async (reader: Reader, email: string, everybody = false):
   await found.where(everybody ? unverified : isStranger).execute()
 }
 
+/** Makes a member's account; returns its id, or undefined where its address is taken. `verified`: somebody vouches for the address. */
+export const createUser = async (
+  reader: Reader,
+  person: Profile & { email: string },
+  verified = false,
+): Promise<string | undefined> => {
+  const [id, now] = [crypto.randomUUID(), new Date().toISOString()]
+  const { name, surname, username, email } = person
+  const made = withAccounts(reader)
+    .insertInto('users')
+    .values({ ...{ id, name, surname, username, email }, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+  if ((await made.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows !== 1n) return undefined
+  if (verified)
+    await withAccounts(reader).updateTable('users').set({ emailVerified: dbTrue }).where('id', '=', id).execute()
+  return id
+}
+
 /** Notes that this account came by a link of the owner's: it does not end by itself. */
 export const letIn = async (reader: Reader, id: string): Promise<void> => {
-  await withAccounts(reader).updateTable('users').set({ invited: sql`true` }).where('id', '=', id).execute()
+  await withAccounts(reader).updateTable('users').set({ invited: dbTrue }).where('id', '=', id).execute()
 }
 
 /** Notes that a member has proved the address of this account; returns whether that was new. */
 export const verifyMember = async (reader: Reader, id: string): Promise<boolean> => {
-  const proved = withAccounts(reader).updateTable('users').set({ emailVerified: sql`true` }).where('id', '=', id)
+  const proved = withAccounts(reader).updateTable('users').set({ emailVerified: dbTrue }).where('id', '=', id)
   return (await proved.where(unverified).executeTakeFirst()).numUpdatedRows > 0n
 }
 
@@ -82,7 +100,7 @@ export const createUsers = (database: Database) => {
         const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z) ([\w-]{1,64})$/.exec(cursor) ?? []
         if (at === undefined || id === undefined || Number.isNaN(Date.parse(at)))
           throw new Invalid({ cursor: 'Start the list again.' })
-        const time = database.kind === 'sqlite' ? at : new Date(at)
+        const time = dbTime(database.kind, Date.parse(at))
         query = query.where(({ or, and, eb }) =>
           or([eb('createdAt', '>', time), and([eb('createdAt', '=', time), eb('id', '>', id)])]),
         )
@@ -107,8 +125,20 @@ export const createUsers = (database: Database) => {
         await users.deleteFrom('users').where('id', '=', id).execute()
       }),
 
-    giveWay: (email: string) => giveWay(database.kysely, email),
-    letIn: (id: string) => letIn(database.kysely, id),
+    find: async (id: string): Promise<Account | undefined> => {
+      const found = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+      return found && accountOf(found)
+    },
+
+    /** Changes one's own names. */
+    rename: async (id: string, names: { [Name in keyof Profile]?: Profile[Name] | undefined }): Promise<void> => {
+      const updatedAt = new Date().toISOString()
+      await db
+        .updateTable('users')
+        .set({ ...names, updatedAt })
+        .where('id', '=', id)
+        .execute()
+    },
 
     countStrangers: async (): Promise<number> => {
       const count = db
@@ -120,9 +150,8 @@ export const createUsers = (database: Database) => {
 
     /** Deletes accounts of strangers that are thirty days old; returns their number. */
     cleanUpStrangers: async (now: number = Date.now()): Promise<number> => {
-      const limit = new Date(now - strangers.ageMs)
-      const time = database.kind === 'sqlite' ? limit.toISOString() : limit
-      const old = db.deleteFrom('users').where(isStranger).where('createdAt', '<', time)
+      const limit = dbTime(database.kind, now - strangers.ageMs)
+      const old = db.deleteFrom('users').where(isStranger).where('createdAt', '<', limit)
       return Number((await old.executeTakeFirst()).numDeletedRows)
     },
 

@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
 import { Invalid, VitrineError } from '../../model/errors.ts'
-import type { AccountParts } from '../accounts/library-endpoints.ts'
+import type { AccountParts } from '../accounts/auth-api.ts'
 import { carriesOurCookie } from '../accounts/sessions.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
 import {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isVideoUrl } from '../../model/media/media-item.ts'
-import type { AccountParts } from '../accounts/library-endpoints.ts'
+import type { AccountParts } from '../accounts/auth-api.ts'
 import { carriesOurCookie } from '../accounts/sessions.ts'
-import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
+
 import { storableCookies } from '../endpoint/request-body.ts'
 import type { Media } from '../media/media.ts'
 import { mediaSnapshot, type ReadyMedia, type ShownMedia } from '../media/ready-media.ts'
@@ -37,10 +37,9 @@ export const createVisibleMedia = (
   source: Parameters<typeof readMedia>[0],
 ) => {
   const isOwner = async (request: IncomingMessage): Promise<boolean> => {
-    const { cookie = '', 'user-agent': userAgent = '' } = request.headers
+    const { cookie = '' } = request.headers
     if (!carriesOurCookie(cookie, config.publicUrl)) return false
-    const ip = ipGroup(clientIp(request, config.trustProxy))
-    const signedIn = await accounts.signedIn({ cookie: storableCookies(cookie), userAgent, ip })
+    const signedIn = await accounts.signedIn({ cookie: storableCookies(cookie) })
     return signedIn?.account.role === 'owner'
   }
 
