@@ -81,10 +81,10 @@ export const accessMutations: Mutation[] = [
   },
   {
     loses: 'that nobody registers with a role',
-    in: 'userRules',
-    old: "user), role: 'member', image: null",
-    new: 'user)',
-    noticed: 'a new account is a member’s without an image, whatever its maker says',
+    in: 'createUser',
+    old: 'values({ ...{ id, name, surname, username, email },',
+    new: 'values({ ...{ id, name, surname, username, email }, ...person,',
+    noticed: 'a new account is a member’s, whatever its maker says',
   },
   {
     loses: 'that a link after signing in stays on this site',

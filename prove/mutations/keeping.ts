@@ -33,7 +33,7 @@ export const keepingMutations: Mutation[] = [
   },
   {
     loses: 'that a code of the second factor works once',
-    in: 'secondFactorCodes',
+    in: 'createSecondFactor',
     old: 'if (!(await attempts.takeStep(stored.id, step)))',
     new: 'if (!stored.id)',
     noticed: 'takes a code once, and none that is older than the last',
@@ -41,8 +41,8 @@ export const keepingMutations: Mutation[] = [
   {
     loses: 'that signing up does not tell which addresses are known',
     in: 'createSignUp',
-    old: 'if (!(error instanceof Invalid) || (await users.idOf(person.email)) === undefined) throw error',
-    new: 'throw error',
+    old: 'if (id === undefined) return false',
+    new: "if (id === undefined) throw new VitrineError('invalid', 'There is such an account.')",
     noticed: 'is not told by two at once with one address',
   },
   {

@@ -4,9 +4,9 @@ import type { Mutation } from './mutation.ts'
 export const recoveryMutations: Mutation[] = [
   {
     loses: 'that signing in with a second factor ends the session before',
-    in: 'libraryEndpoints',
-    old: '&& (given || takenAway)',
-    new: '&& given',
+    in: 'entrance',
+    old: 'await accounts.endCurrent(from)\n        addCookie',
+    new: 'addCookie',
     noticed: 'ends when the same browser signs in again with a second factor',
   },
   {
@@ -18,23 +18,23 @@ export const recoveryMutations: Mutation[] = [
   },
   {
     loses: 'that a provider is linked only to a session that still stands',
-    in: 'validateLink',
-    old: 'session?.user.id === user.id ? undefined',
-    new: 'session?.user.id !== user.name ? undefined',
+    in: 'createGoogle',
+    old: "throw new Refused('signed_out_meanwhile')",
+    new: 'signedIn = asked.link as string',
     noticed: 'is not linked when its session was ended while Google was asking',
   },
   {
     loses: 'that ID tokens are not kept',
-    in: 'accountRules',
-    old: 'create: { before: async (account) => ({ data: { ...account, idToken: null } }) }',
-    new: 'create: { before: async (account) => ({ data: { ...account } }) }',
+    in: 'storeLink',
+    old: "providerId: 'google',",
+    new: "providerId: 'google',\n      ...({ idToken: sub } as object),",
     noticed: 'keeps no ID token: not when it is made, linked or signed in to again',
   },
   {
     loses: 'that the provider is the configured one',
-    in: 'createAuthLoader',
-    old: "withoutSlash(provider.issuer ?? '') !== withoutSlash(google.issuer)",
-    new: "provider.issuer === ''",
+    in: 'createGoogle',
+    old: 'oauth.processDiscoveryResponse(issuer, answer)',
+    new: 'oauth.processDiscoveryResponse(oauth._nodiscoverycheck as never, answer)',
     noticed: 'is asked of no provider that calls itself by another name than the configured one',
   },
   {

@@ -1,11 +1,20 @@
-import { expect, it } from 'vitest'
-import { createTestApp, ownerIn, password, person, signedIn, useApp } from '../../../tests/support/app.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  createTestApp,
+  ownerIn,
+  password,
+  person,
+  signedIn,
+  type TestBrowser,
+  useApp,
+} from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
 import { withAccounts } from './tables.ts'
 
 onEachDatabase('Accounts over HTTP', (store) => {
   const app = useApp(store, { limits: false })
+  afterEach(() => vi.useRealTimers())
 
   it('answers visitors without an account', async () => {
     const visitor = app.browser()
@@ -110,6 +119,29 @@ onEachDatabase('Accounts over HTTP', (store) => {
     expect(
       JSON.stringify((await browser.post('/api/auth/sign-in/email', { email: person('Emma').email, password })).body),
     ).not.toContain('token')
+  })
+
+  it('keeps a session for two weeks from its last use, and one that is not to be remembered for a day and its browser', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const day = 86_400_000
+    const [kept, once] = [await signedIn(app, 'Etta'), app.browser()]
+    const { setCookies } = await once.post('/api/auth/sign-in/email', {
+      ...{ email: person('Etta').email, password, rememberMe: false },
+    })
+    expect(setCookies[0]).not.toMatch(/max-age|expires/i)
+    const works = async (browser: TestBrowser) => (await browser.get('/api/sessions')).status === 200
+    const now = Date.now()
+    const found: boolean[][] = []
+    for (const days of [0.9, 1.1, 15, 30]) {
+      vi.setSystemTime(now + days * day)
+      found.push([await works(kept), await works(once)])
+    }
+    expect(found).toEqual([
+      [true, true],
+      [true, false],
+      [true, false],
+      [false, false],
+    ])
   })
 
   it('ends a session at once when it is signed out, here or from another device', async () => {

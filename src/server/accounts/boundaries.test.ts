@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestApp, person, signedIn, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { withAccounts } from './tables.ts'
+import { createUser } from './users.ts'
 
 // Each of these is held by a second guard as well; here the first is tried alone.
 onOneDatabase('Between accounts', (store) => {
@@ -36,6 +37,12 @@ onOneDatabase('Between accounts', (store) => {
     }
     await guarded.close()
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
+  it('a new account is a member’s, whatever its maker says', async () => {
+    const { password: _, ...made } = person('Eve')
+    const id = await createUser(store().database.kysely, { ...made, role: 'owner' } as typeof made)
+    expect((await app.services.accounts.users.find(id as string))?.role).toBe('member')
   })
 
   it('a token dies with the role of who made it, however the role was lost', async () => {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createTestApp,
@@ -327,5 +329,30 @@ onOneDatabase('Sign in with Google', (store) => {
     expect((await away.browser().post('/api/auth/sign-in/social', { provider: 'google' })).status).toBe(503)
     expect((await signedIn(away, 'Jana')).cookie()).toContain('session_token')
     await away.close()
+  })
+
+  it('follows no redirect of the provider', async () => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(302, { location: `${provider.issuer}/.well-known/openid-configuration` }).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const google = { clientId: 'vitrine', clientSecret: 'x', issuer: `http://127.0.0.1:${port}` }
+    const led = await createTestApp(store(), { limits: false, google })
+    const { status, body } = await led.browser().post('/api/auth/sign-in/social', { provider: 'google' })
+    expect([status, body.url]).toEqual([503, undefined])
+    expect(asked).toEqual(['/.well-known/openid-configuration'])
+    expect(led.lines.some((line) => line.includes('another name'))).toBe(false)
+    await led.close()
+    server.close()
+  })
+
+  it('leads back with the provider’s word for its refusal', async () => {
+    const browser = app.browser()
+    const state = new URL(await begin(browser)).searchParams.get('state')
+    const denied = await browser.get(`/api/auth/callback/google?error=access_denied&state=${state}`)
+    expect(denied.headers.get('location')).toBe('/login?error=access_denied')
   })
 })

@@ -2,7 +2,15 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { password, person, signedIn, type TestBrowser, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
-import { withAccounts } from './tables.ts'
+import { dbTrue, withAccounts } from './tables.ts'
+
+// Written by the sign-in library of earlier versions with the secret of these tests.
+const storedBefore = {
+  secret:
+    '224c2a688b931c10d60bfcc2be13e24a836f3fd50c991185b0cabeca217fc1c555debd72ca578c1dc96ba499bef45664d9497c2157ff2f2cb1d09510c13bfb9b63c12f5aa16c924c',
+  backupCodes:
+    '5570638ffe6430cbdfbc2a998d7b48812d08f167383827fabb28482b93c5cb5efd7fb563abbf0c38978f31794bf579976788f16de33941',
+}
 
 onEachDatabase('The second factor', (store) => {
   const app = useApp(store, { limits: false })
@@ -71,6 +79,31 @@ onEachDatabase('The second factor', (store) => {
       (await firstStep('Xena')).post('/api/auth/two-factor/verify-backup-code', { code: recovery[0] })
     expect((await use()).status).toBe(200)
     expect((await use()).status).toBe(422)
+  })
+
+  it('takes a recovery code once when it is sent four times at once', async () => {
+    const { recovery } = await setUp('Xeno')
+    const browsers = await Promise.all(Array.from({ length: 4 }, () => firstStep('Xeno')))
+    const answers = await Promise.all(
+      browsers.map((browser) => browser.post('/api/auth/two-factor/verify-backup-code', { code: recovery[0] })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('of an earlier version, which another library had stored, goes on', async () => {
+    await signedIn(app, 'Olda')
+    const userId = (await app.services.accounts.users.idOf(person('Olda').email)) as string
+    const db = withAccounts(store().database.kysely)
+    await db
+      .insertInto('two_factors')
+      .values({ id: 'old', userId, ...storedBefore, verified: null, lastUsedStep: null })
+      .execute()
+    await db.updateTable('users').set({ twoFactorEnabled: dbTrue }).where('id', '=', userId).execute()
+    const code = totpCode('mkfXNnm8JLSaYPsPUo7sVgHHy_m5dbZ8', totpStep(Date.now()))
+    expect(await second(await firstStep('Olda'), code)).toBe(200)
+    const browser = await firstStep('Olda')
+    const recovered = await browser.post('/api/auth/two-factor/verify-backup-code', { code: 'k7d2m-w9xqa' })
+    expect(recovered.status).toBe(200)
   })
 
   it('ends guessing after a few codes', async () => {

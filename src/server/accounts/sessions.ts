@@ -75,7 +75,7 @@ export const createSessions = (database: Database, cookies: Cookies) => {
     /** Begins a session of this account in the caller's browser; returns its Set-Cookie line. Without `remember`, it ends with the browser. */
     begin: async (userId: string, { ip, userAgent }: Caller, remember = true): Promise<string> => {
       const now = Date.now()
-      const token = randomBytes(24).toString('base64url')
+      const token = randomBytes(32).toString('base64url')
       await db
         .insertInto('sessions')
         .values({

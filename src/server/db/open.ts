@@ -37,8 +37,8 @@ const tryDiskSpace = async (dataDir: string): Promise<void> => {
 const pollIntervalMs = 1000
 
 /**
- * Polls for changes by other processes, above all the command line. SQLite tells whether another connection has committed; since the
- * sign-in library commits, too, the journal and the table of connections decide.
+ * Polls for changes by other processes, above all the command line. SQLite tells whether another connection has committed; the journal
+ * and the table of connections tell whether that was one of these.
  */
 const createSqliteNotices = (kysely: Kysely<Tables>, heard: (what: Notice) => void) => {
   let knownData: number | undefined

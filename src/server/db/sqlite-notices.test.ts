@@ -45,7 +45,7 @@ it('a change that another process commits is announced once; accounts and one’
 
   await change(here)
   expect(heard).toBe(2)
-  // As the sign-in library does, on a connection of its own.
+  // What is neither in the journal nor a connection.
   const now = new Date().toISOString()
   await withAccounts(there.kysely)
     .insertInto('verifications')
