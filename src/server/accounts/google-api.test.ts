@@ -352,7 +352,8 @@ onOneDatabase('Sign in with Google', (store) => {
   it('leads back with the provider’s word for its refusal', async () => {
     const browser = app.browser()
     const state = new URL(await begin(browser)).searchParams.get('state')
-    const denied = await browser.get(`/api/auth/callback/google?error=access_denied&state=${state}`)
+    const query = new URLSearchParams({ error: 'access_denied', state: state ?? '', iss: provider.issuer })
+    const denied = await browser.get(`/api/auth/callback/google?${query}`)
     expect(denied.headers.get('location')).toBe('/login?error=access_denied')
   })
 })
