@@ -211,12 +211,12 @@ export const createAccounts = (parts: {
       return false
     },
 
-    /** Replaces the password and ends every session. */
+    /** Replaces the password, and ends every session and sign-in in progress. */
     setPassword: async (userId: string, password: string): Promise<void> => {
       const hash = await hashPassword(password)
       await database.transaction(async (trx) => {
         await storePasswordHash(trx, userId, hash)
-        await endAccess(trx, userId, ['sessions'], { kind: database.kind })
+        await endAccess(trx, userId, ['sessions', 'inProgress'], { kind: database.kind })
       })
     },
 

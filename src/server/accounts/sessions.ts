@@ -99,13 +99,10 @@ export const createSessions = (database: Database, cookies: Cookies) => {
         .executeTakeFirst()
       if (!found) return undefined
       const now = Date.now()
-      const [begun, used, until] = [found.begun, found.used, found.expiresAt].map((at) => new Date(at).getTime()) as [
-        number,
-        number,
-        number,
-      ]
+      const [until, used] = [found.expiresAt, found.used].map((at) => new Date(at).getTime()) as [number, number]
+      if (until <= now) return undefined
       // Also one that began while the clock was far ahead.
-      if (until <= now || Math.abs(now - begun) > maxSessionAgeMs) {
+      if (Math.abs(now - new Date(found.begun).getTime()) > maxSessionAgeMs) {
         await db.deleteFrom('sessions').where('id', '=', found.sessionId).execute()
         return undefined
       }
