@@ -40,8 +40,8 @@ export const cvVariantMutations: Mutation[] = [
   {
     loses: 'that a form for one audience is not given to another',
     in: 'createCvShelf',
-    old: 'return last && madeOf.get(last)?.key',
-    new: "return last && (audience + ' ')",
+    old: 'return last?.key.startsWith(`${audience} `)',
+    new: 'return last',
     noticed: 'gives the last good form of a CV to the audience that it was made for, and to no other',
   },
   {

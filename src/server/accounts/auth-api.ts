@@ -274,9 +274,9 @@ export const secondFactorsApi = (parts: SignInParts) => {
   const verify = async (context: AppContext, kind: 'app' | 'recovery', code: string): Promise<void> => {
     const from = caller(context)
     const session = await accounts.signedIn(from)
+    noteSecurity(context, { how: kind === 'app' ? 'code' : 'recovery code' })
     if (session === undefined) {
-      const how = kind === 'app' ? 'code' : 'recovery code'
-      noteSecurity(context, { how, account: (await secondFactor.pending(from.cookie))?.userId })
+      noteSecurity(context, { account: (await secondFactor.pending(from.cookie))?.userId })
       const check = (userId: string) => secondFactor.check(kind, code, { userId }, from.cookie)
       const { userId, remember, cookie } = await secondFactor.finish(from.cookie, check)
       addCookie(context, cookie)

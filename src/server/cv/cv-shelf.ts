@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CvKind } from '../../model/cv/cv-paths.ts'
 import { bufferOf, contentDisposition } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
-import { createSnapshotCache } from '../snapshots/on-demand.ts'
 import { pageCaching } from '../snapshots/security-headers.ts'
+import { createShelf } from '../snapshots/shelf.ts'
 import { compressWhole, createSnapshot, entityTag, mergedHeaders, type Snapshot } from '../snapshots/snapshots.ts'
 import { cvTypes, type MakeCvForm } from './cv-forms.ts'
 import type { PdfFacts } from './cv-job.ts'
@@ -58,19 +58,17 @@ export const createCvShelf = (parts: {
   onMade?: (path: string, snapshot: Snapshot) => void
 }) => {
   const { make, security, log, mostBytes, onMade } = parts
-  const made = createSnapshotCache(mostBytes)
-  const madeOf = new WeakMap<Snapshot, { key: string; pdf: PdfFacts | undefined }>()
-  const making = new Map<string, { key: string; snapshot: Promise<Snapshot> }>()
+  const shelf = createShelf(mostBytes)
+  const pdfs = new WeakMap<Snapshot, PdfFacts>()
   const failures = new Map<string, { key: string; reason: string; until: number }>()
 
   const keyOf = ({ source, audience = '' }: CvWanted) => `${audience} ${source.key}`
-  const isNewest = (snapshot: Snapshot, wanted: CvWanted) => madeOf.get(snapshot)?.key === keyOf(wanted)
   const failureOf = (wanted: CvWanted) => {
     const failure = failures.get(wanted.path)
     return failure?.key === keyOf(wanted) && failure.until > performance.now() ? failure : undefined
   }
 
-  const fail = (wanted: CvWanted, error: unknown) => {
+  const fail = (wanted: CvWanted, error: unknown): never => {
     const { path } = wanted
     const reason = error instanceof Error ? error.message : String(error)
     if (failures.get(path)?.reason !== reason)
@@ -82,34 +80,27 @@ export const createCvShelf = (parts: {
 
   const start = (wanted: CvWanted): Promise<Snapshot> => {
     const { path, kind, source, headers = [] } = wanted
-    const key = keyOf(wanted)
-    const under = making.get(path)
-    if (under?.key === key) return under.snapshot
-    const started = performance.now()
     const work = async () => {
-      const { bytes, pdf } = await make(kind, source)
-      const snapshot = await cvSnapshot(kind, { bytes, title: source.document.title, headers }, security)
-      madeOf.set(snapshot, { key, pdf })
-      // Slower than the next one, it is out of date.
-      if (making.get(path)?.snapshot === pending) made.keep(path, snapshot)
-      onMade?.(path, snapshot)
-      failures.delete(path)
-      log.debug('Made the CV', { path, bytes: bytes.length, ms: Math.round(performance.now() - started) })
-      return snapshot
+      const started = performance.now()
+      try {
+        const { bytes, pdf } = await make(kind, source)
+        const snapshot = await cvSnapshot(kind, { bytes, title: source.document.title, headers }, security)
+        if (pdf) pdfs.set(snapshot, pdf)
+        onMade?.(path, snapshot)
+        failures.delete(path)
+        log.debug('Made the CV', { path, bytes: bytes.length, ms: Math.round(performance.now() - started) })
+        return snapshot
+      } catch (error) {
+        return fail(wanted, error)
+      }
     }
-    const pending: Promise<Snapshot> = work()
-      .catch((error: unknown) => fail(wanted, error))
-      .finally(() => {
-        if (making.get(path)?.snapshot === pending) making.delete(path)
-      })
-    making.set(path, { key, snapshot: pending })
-    return pending
+    return shelf.make(path, work, { key: keyOf(wanted) })
   }
 
   /** The last good form for the same audience. */
   const lastOf = ({ path, audience = '' }: CvWanted): Snapshot | undefined => {
-    const last = made.get(path)
-    return last && madeOf.get(last)?.key.startsWith(`${audience} `) ? last : undefined
+    const last = shelf.last(path)
+    return last?.key.startsWith(`${audience} `) ? last.snapshot : undefined
   }
 
   /** The newest form, or after a while or a failure the last good one. */
@@ -130,8 +121,8 @@ export const createCvShelf = (parts: {
   return {
     /** The newest form, once it is made, or the last good one while it cannot be. */
     ready: (wanted: CvWanted): Snapshot | undefined => {
-      const last = lastOf(wanted)
-      return last && (isNewest(last, wanted) || failureOf(wanted)) ? last : undefined
+      const newest = shelf.ready(wanted.path, keyOf(wanted))
+      return newest ?? (failureOf(wanted) && lastOf(wanted))
     },
     load: (wanted: CvWanted): Promise<Snapshot> => {
       const failure = lastOf(wanted) ? undefined : failureOf(wanted)
@@ -139,14 +130,13 @@ export const createCvShelf = (parts: {
     },
     /** Makes the form unless it is there, or has just failed. Never rejects. */
     prepare: async (wanted: CvWanted): Promise<void> => {
-      const last = lastOf(wanted)
-      if (!(last && isNewest(last, wanted)) && !failureOf(wanted)) await start(wanted).catch(() => {})
+      if (!shelf.ready(wanted.path, keyOf(wanted)) && !failureOf(wanted)) await start(wanted).catch(() => {})
     },
     /** Why a form could not be made; null when all could. */
     failure: (): string | null => failures.values().next().value?.reason ?? null,
     pdfAt: (path: string): PdfFacts | undefined => {
-      const snapshot = made.get(path)
-      return snapshot && madeOf.get(snapshot)?.pdf
+      const last = shelf.last(path)
+      return last && pdfs.get(last.snapshot)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildLists, filesIn } from '../publishing/client-build.ts'
-import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
 import { cacheForADay, immutable } from '../snapshots/security-headers.ts'
+import { type OnDemand, onDemand } from '../snapshots/shelf.ts'
 import { createSnapshot, entityTag, type Snapshot } from '../snapshots/snapshots.ts'
 
 const types = new Map([

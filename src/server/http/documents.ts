@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { Route } from '../endpoint/endpoint.ts'
 import type { Config } from '../process/config.ts'
-import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
 import { pageCaching, type SecurityHeaders } from '../snapshots/security-headers.ts'
+import { type OnDemand, onDemand } from '../snapshots/shelf.ts'
 import { compressWhole, createSnapshot, entityTag } from '../snapshots/snapshots.ts'
 
 type Json = Record<string, unknown>

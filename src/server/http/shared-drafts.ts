@@ -7,8 +7,8 @@ import type { DrawnTexts } from '../publishing/drawn-texts.ts'
 import { mapCssUrls, mapUrls } from '../publishing/page-urls.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { createSharedPage, SharedDraft, ShareLinks } from '../publishing/share-links.ts'
-import { createSnapshotCache } from '../snapshots/on-demand.ts'
 import { forOneOnly, type SecurityHeaders } from '../snapshots/security-headers.ts'
+import { createShelf } from '../snapshots/shelf.ts'
 import { compressAtOnce, createSnapshot, entityTag, mergedHeaders, type Snapshot } from '../snapshots/snapshots.ts'
 import { type MediaAnswer, readMedia } from './visible-media.ts'
 
@@ -45,20 +45,13 @@ export const createSharedDrafts = (given: {
   const { db, shareLinks, sharedPage, publisher, media, security, config, texts } = given
   const parts = { media, security: mergedHeaders(security(), secrecy) }
 
-  const kept = createSnapshotCache(mostBytes)
-  const made = new WeakMap<Snapshot, string>()
-  const making = new Map<string, Promise<Snapshot | undefined>>()
+  const shelf = createShelf(mostBytes)
   let content = publisher.content()
-  const clear = () => {
-    kept.clear()
-    // What is being made is out of date.
-    making.clear()
-  }
   // A draft also shows media that no entry of the site names.
   db.onChange((changes) => {
-    if (!changes?.hidden) clear()
+    if (!changes?.hidden) shelf.clear()
   })
-  texts.onLateDraft(clear)
+  texts.onLateDraft(shelf.clear)
 
   const draw = async (token: string, draft: SharedDraft): Promise<Snapshot | undefined> => {
     const found = await sharedPage(draft)
@@ -72,28 +65,13 @@ export const createSharedDrafts = (given: {
     return createSnapshot({ status: 200, type: found.type, bodies, etag, headers })
   }
 
-  const start = (token: string, draft: SharedDraft, of: string) => {
-    const pending = draw(token, draft)
-    making.set(of, pending)
-    const end = (snapshot?: Snapshot) => {
-      if (making.get(of) !== pending) return
-      making.delete(of)
-      if (!snapshot || content !== publisher.content()) return
-      made.set(snapshot, of)
-      kept.keep(token, snapshot)
-    }
-    pending.then(end, () => end())
-    return pending
-  }
-
   const page = async (token: string, draft: SharedDraft): Promise<MediaAnswer | undefined> => {
     // A draft also shows what is published: the same object until a publish has ended that changes what visitors see.
-    if (content !== publisher.content()) clear()
+    if (content !== publisher.content()) shelf.clear()
     content = publisher.content()
-    const of = `${token} ${draft.entry.version} ${draft.until}`
-    const last = kept.get(token)
-    const isLast = last !== undefined && made.get(last) === of
-    const snapshot = isLast ? last : await (making.get(of) ?? start(token, draft, of))
+    const key = `${draft.entry.version} ${draft.until}`
+    const keeps = () => content === publisher.content()
+    const snapshot = shelf.ready(token, key) ?? (await shelf.make(token, () => draw(token, draft), { key, keeps }))
     return snapshot && { snapshot }
   }
 

@@ -1,5 +1,5 @@
-import { createSnapshotCache } from '../snapshots/on-demand.ts'
 import { immutable } from '../snapshots/security-headers.ts'
+import { createShelf } from '../snapshots/shelf.ts'
 import { createSnapshot, mergedHeaders, type Snapshot } from '../snapshots/snapshots.ts'
 import type { StoredBytes, Variant } from './stored-bytes.ts'
 
@@ -80,11 +80,10 @@ export const createReadyMedia = (
   security: readonly string[],
   shown: ShownMedia,
 ) => {
-  const kept = createSnapshotCache(mostBytes)
+  const shelf = createShelf(mostBytes)
   // What answers may still be sending: however many slow readers take turns at large files, each file is in memory once.
   const sending = new Map<string, { found: Omit<Variant, 'bytes'>; bytes: WeakRef<Buffer> }>()
-  const loading = new Map<string, Promise<Snapshot | undefined>>()
-  let forgotten = 0
+  const fetched = new WeakMap<Snapshot, Variant & { bytes: Buffer }>()
   let revision = shown.revision()
 
   const unsent = (path: string): Variant | undefined => {
@@ -101,25 +100,25 @@ export const createReadyMedia = (
   }
 
   const fetch = async (path: string) => {
-    const asked = forgotten
     const found = await read(path)
     if (!found) return undefined
     const name = path.slice('/media/'.length)
     if (!(await shown.isShown(found, name.slice(0, 16)))) return undefined
     const snapshot = mediaSnapshot(name, found, immutable, security)
-    if (asked === forgotten && !found.superseded && found.movedTo === undefined) {
-      const { bytes, ...rest } = found
-      sending.set(path, { found: rest, bytes: new WeakRef(bytes) })
-      kept.keep(path, snapshot)
-    }
+    fetched.set(snapshot, found)
     return snapshot
   }
 
+  const keep = (path: string, snapshot: Snapshot): boolean => {
+    const { bytes, ...found } = fetched.get(snapshot) as Variant & { bytes: Buffer }
+    if (found.superseded || found.movedTo !== undefined) return false
+    sending.set(path, { found, bytes: new WeakRef(bytes) })
+    return true
+  }
+
   const forget = (): void => {
-    kept.clear()
+    shelf.clear()
     sending.clear()
-    loading.clear()
-    forgotten += 1
   }
 
   /** Forgets all when the page has changed: that is a moment after the store, and decides what visitors may see. */
@@ -132,15 +131,13 @@ export const createReadyMedia = (
   return {
     ready: (path: string): Snapshot | undefined => {
       forgetOther()
-      return kept.get(path)
+      return shelf.ready(path)
     },
     /** Undefined when there is none. Rejects with `Unavailable` when the store cannot be reached. */
     load: (path: string): Promise<Snapshot | undefined> | undefined => {
       if (!/^\/media\/[\w.-]{1,200}$/.test(path)) return undefined
       forgetOther()
-      const under = loading.get(path) ?? fetch(path).finally(() => loading.delete(path))
-      loading.set(path, under)
-      return under
+      return shelf.make(path, () => fetch(path), { keeps: (snapshot) => keep(path, snapshot) })
     },
     forget,
   }

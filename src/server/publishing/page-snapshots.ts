@@ -1,7 +1,7 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Page } from '../../model/publishing/page.ts'
-import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
+import { type OnDemand, onDemand } from '../snapshots/shelf.ts'
 import {
   bodyOf,
   compress,

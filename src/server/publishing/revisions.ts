@@ -1,5 +1,5 @@
 import type { Page } from '../../model/publishing/page.ts'
-import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
+import { type OnDemand, onDemand } from '../snapshots/shelf.ts'
 import type { Snapshot } from '../snapshots/snapshots.ts'
 
 /** Every URL of the site in one revision. */

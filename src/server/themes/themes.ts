@@ -14,8 +14,8 @@ import { journaled } from '../journal/record-change.ts'
 import type { Reverter } from '../journal/revert.ts'
 import type { Log } from '../process/log.ts'
 import { programVersion } from '../process/package-root.ts'
-import { createSnapshotCache } from '../snapshots/on-demand.ts'
 import { immutable } from '../snapshots/security-headers.ts'
+import { createShelf } from '../snapshots/shelf.ts'
 import { createSnapshot, type Snapshot } from '../snapshots/snapshots.ts'
 import type { PackedTheme } from './pack.ts'
 import type { ThemeFiles } from './theme-files.ts'
@@ -216,29 +216,28 @@ export const cutName = (url: string): string | undefined => /^\/assets\/fonts\/(
 
 /** Answers the addresses of fonts in the store. */
 export const createThemeFonts = ({ kysely }: Database, security: readonly string[]) => {
-  const kept = createSnapshotCache(mostFontBytes)
-  const answer = async (path: string, etag: string, find: Promise<{ bytes: Uint8Array } | undefined>) => {
-    const found = await find
-    if (!found) return undefined
-    const headers = ['Cache-Control', immutable, ...security]
-    const bodies = { identity: Buffer.from(found.bytes) }
-    const snapshot = createSnapshot({ status: 200, type: 'font/woff2', bodies, etag: `W/"${etag}"`, headers })
-    kept.keep(path, snapshot)
-    return snapshot
-  }
+  const shelf = createShelf(mostFontBytes)
+  const answer = (path: string, etag: string, find: () => Promise<{ bytes: Uint8Array } | undefined>) =>
+    shelf.make(path, async () => {
+      const found = await find()
+      if (!found) return undefined
+      const headers = ['Cache-Control', immutable, ...security]
+      const bodies = { identity: Buffer.from(found.bytes) }
+      return createSnapshot({ status: 200, type: 'font/woff2', bodies, etag: `W/"${etag}"`, headers })
+    })
   return {
-    ready: kept.get,
+    ready: (path: string) => shelf.ready(path),
     /** Undefined for any other path; resolves to undefined where there is none. */
     load: (path: string): Promise<Snapshot | undefined> | undefined => {
       const cut = cutName(path)
       if (cut !== undefined) {
         const file = kysely.selectFrom('cut_fonts').select('bytes').where('name', '=', cut)
-        return answer(path, cut, file.executeTakeFirst())
+        return answer(path, cut, () => file.executeTakeFirst())
       }
       const font = storedFont(path)
       if (!font) return undefined
       const file = kysely.selectFrom('theme_files').select('bytes').where('theme', '=', font.theme)
-      return answer(path, font.theme, file.where('name', '=', font.name).executeTakeFirst())
+      return answer(path, font.theme, () => file.where('name', '=', font.name).executeTakeFirst())
     },
   }
 }
