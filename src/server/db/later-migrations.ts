@@ -451,3 +451,11 @@ export const readinessDismissals = (kind: DatabaseKind): Migration => ({
     })
   },
 })
+
+/** Deletes the tokens of OpenID providers, which nothing uses, see docs/decisions/100-sign-in-without-one-library.md. */
+export const noProviderTokens = (): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql`update accounts set "accessToken" = null, "refreshToken" = null
+      where "accessToken" is not null or "refreshToken" is not null`.execute(db)
+  },
+})

@@ -33,6 +33,7 @@ import {
   formerSlugs,
   historyAtScale,
   invitedAccounts,
+  noProviderTokens,
   readinessDismissals,
   shareLinks,
   testimonialRequests,
@@ -77,6 +78,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '031-cut-fonts': cutFonts,
   '032-after-questions': afterQuestions,
   '033-readiness-dismissals': readinessDismissals,
+  '035-no-provider-tokens': noProviderTokens,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)
