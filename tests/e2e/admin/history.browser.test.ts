@@ -69,7 +69,7 @@ describe('history', () => {
     await item.getByText('Token “Night build”').waitFor()
   })
 
-  it('shows the changes of one entry and restores an old state as a draft', async () => {
+  it('shows the changes of one entry and restores an old state as a draft, in its form', async () => {
     const made = await content.create('skills', { name: 'First words', percent: 10 })
     const second = await content.call<typeof made>(
       'PATCH',
@@ -85,6 +85,8 @@ describe('history', () => {
     await eventually(() => items.count(), 2)
     await items.filter({ hasText: 'created' }).getByRole('button', { name: 'Restore this version' }).click()
     await page.getByText('Restored as a draft').waitFor()
+    await page.waitForURL(`**/admin/skill/edit/${made.id}`)
+    await eventually(() => page.getByLabel('Name').inputValue(), 'First words')
     const now = await content.get('skills', made.id)
     expect(now).toMatchObject({ status: 'changed', data: { name: 'First words', percent: 10 } })
     expect(await content.page()).toContain('Second words')
