@@ -118,7 +118,9 @@ describe('The documents', () => {
       .join('\n')
     const benches = read('bench/bench.ts')
     const named = `${holders.join('\n')}\n${reliability.map(({ holder }) => holder).join('\n')}\n${read('docs/asvs.md')}`
-    const names = [...named.matchAll(/prove: ([a-z][\w-]*(?:, [a-z][\w-]*)*)/g)].flatMap(([, all = '']) => all.split(', '))
+    const names = [...named.matchAll(/prove: ([a-z][\w-]*(?:, [a-z][\w-]*)*)/g)].flatMap(([, all = '']) =>
+      all.split(', '),
+    )
     expect(names.length).toBeGreaterThan(100)
     expect(names.filter((name) => !checks.includes(`name: '${name}'`))).toEqual([])
     const measured = [...named.matchAll(/npm run bench -- ([\w-]+)/g)].map(([, name = '']) => name)
