@@ -50,25 +50,6 @@ describe('history', () => {
     expect(await item.innerText()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 
-  it('names the token that a script used instead of its owner', async () => {
-    const owner = await site.headersOf(ada)
-    const made = await fetch(`${site.url}/api/tokens`, {
-      method: 'POST',
-      headers: owner,
-      body: JSON.stringify({ name: 'Night build', scope: 'write' }),
-    })
-    const { secret } = (await made.json()) as { secret: string }
-    const answer = await fetch(`${site.url}/api/entries/skills`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ data: { name: 'Made at night', percent: 10 } }),
-    })
-    expect(answer.status).toBe(201)
-    const page = await site.visitAs(ada, '/admin/history')
-    const item = page.getByRole('listitem').filter({ hasText: 'Skill “Made at night” created' })
-    await item.getByText('Token “Night build”').waitFor()
-  })
-
   it('shows the changes of one entry and restores an old state as a draft, in its form', async () => {
     const made = await content.create('skills', { name: 'First words', percent: 10 })
     const second = await content.call<typeof made>(
