@@ -28,6 +28,7 @@ import { start } from './start.ts'
 import { themesOnPage, typefacesOnPage } from './themes.ts'
 import { visit } from './visit.ts'
 import { visits } from './visits.ts'
+import { ordinaryWeek } from './week.ts'
 
 const benches: Record<string, (options: { clean: boolean; pictures: string | undefined }) => Promise<Bench>> = {
   visit,
@@ -43,6 +44,7 @@ const benches: Record<string, (options: { clean: boolean; pictures: string | und
   filter,
   admin,
   owners,
+  week: ordinaryWeek,
   tables,
   palette,
   history,

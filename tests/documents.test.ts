@@ -82,6 +82,51 @@ describe('The documents', () => {
     for (const { text } of titles) expect(testFileWith(tested, text)).toBeDefined()
   })
 
+  it('have each promise in docs/promises.md, with what holds it', () => {
+    const [, ...parts] = read('docs/promises.md').split(/^## /m)
+    const rowsOf = (document: string) =>
+      [...(parts.find((part) => part.startsWith(`${document}\n`)) ?? '').matchAll(/^\| (.+?) \| (.+) \|$/gm)]
+        .map(([, promise = '', holder = '']) => ({ promise, holder }))
+        .slice(1)
+    const [readme, asvs, reliability] = [rowsOf('README.md'), rowsOf('docs/asvs.md'), rowsOf('docs/reliability.md')]
+
+    const text = (words: string) => words.replaceAll(/\s+/g, ' ')
+    const quotes = readme.map(({ promise }) => /^“(.+)”$/.exec(promise)?.[1] ?? '“”')
+    expect(quotes.filter((quote) => !text(read('README.md')).includes(quote))).toEqual([])
+    const claims = text(read('README.md').replaceAll(/\n(?=- |\| )/g, '\0')).match(/(?:- \*\*|\| `npm)[^\0]+/g) ?? []
+    expect(claims.length).toBeGreaterThan(12)
+    expect(claims.filter((claim) => !quotes.some((quote) => claim.includes(quote)))).toEqual([])
+
+    const items = [...read('docs/asvs.md').matchAll(/^\| ([\d.]+) \| (.+?) \| (.+?) \|/gm)]
+    const met = items.flatMap(([, item, requirement, outcome]) => (outcome === 'met' ? `${item} ${requirement}` : []))
+    expect(asvs.map(({ promise }) => promise)).toEqual(met)
+    const count = (word: string) => items.filter(([, , , outcome]) => outcome === word).length
+    expect(read('docs/asvs.md')).toContain(
+      `${met.length} met, ${count('n.a.')} not applicable, ${count('**not met**')} not met, of ${items.length}.`,
+    )
+
+    const sections = [...read('docs/reliability.md').matchAll(/^### (.+)/gm)].map(([, name]) => name)
+    expect(reliability).toEqual(sections.map((name) => ({ promise: name, holder: `prove: ${name}` })))
+
+    const holders = [...readme, ...asvs].map(({ holder }) => holder)
+    expect(
+      holders.filter((holder) => !/the test “|prove: |`npm run |`tests\/|not tested|\*\*nobody\*\*: ./.test(holder)),
+    ).toEqual([])
+    const checks = files
+      .filter((file) => file.startsWith('prove/'))
+      .map(read)
+      .join('\n')
+    const benches = read('bench/bench.ts')
+    const named = `${holders.join('\n')}\n${reliability.map(({ holder }) => holder).join('\n')}\n${read('docs/asvs.md')}`
+    const names = [...named.matchAll(/prove: ([a-z][\w-]*(?:, [a-z][\w-]*)*)/g)].flatMap(([, all = '']) =>
+      all.split(', '),
+    )
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.filter((name) => !checks.includes(`name: '${name}'`))).toEqual([])
+    const measured = [...named.matchAll(/npm run bench -- ([\w-]+)/g)].map(([, name = '']) => name)
+    expect(measured.filter((name) => !benches.includes(`  ${name},`))).toEqual([])
+  })
+
   it('name every token of a theme and every variant of a section', () => {
     const guide = read('docs/how-to/theme.md')
     const { color, ...others } = themeFileSchema.shape.tokens.shape

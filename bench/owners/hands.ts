@@ -16,6 +16,14 @@ export interface Hands {
   upload(label: Locator, files: readonly string[]): Promise<void>
 }
 
+/** Acts that only a mouse or a finger is measured with. */
+export interface MouseHands extends Hands {
+  /** Takes something to where another is: one press, held. */
+  drag(what: Locator, to: Locator): Promise<void>
+  /** Puts the caret behind a word with a press and types another in its place. */
+  mend(field: Locator, word: string, by: string): Promise<void>
+}
+
 const hasFocus = (what: Locator) => what.evaluate((element) => element === document.activeElement)
 
 /** Acts that are the same with a mouse and without, once the field has the focus. */
@@ -42,7 +50,7 @@ const typing = (page: Page, effort: Hands['effort']) => ({
  * Hands with a mouse: every press counts one, on a field too unless it has the focus already; a native list two, to open it and to choose;
  * the system's dialog for files one more. Keys only type: neither Tab nor Enter nor a shortcut spares a press.
  */
-export const withMouse = (page: Page): Hands => {
+export const withMouse = (page: Page): MouseHands => {
   const effort = { presses: 0, keys: 0 }
   const { type, copyAndPaste } = typing(page, effort)
   const press = async (what: Locator) => {
@@ -73,6 +81,25 @@ export const withMouse = (page: Page): Hands => {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(label)])
       await chooser.setFiles([...files])
       effort.presses += 1
+    },
+    drag: async (what, to) => {
+      await what.hover()
+      await page.mouse.down()
+      const box = await to.boundingBox()
+      if (!box) throw new Error(`There is nowhere to drag to: ${to}`)
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
+      await page.mouse.up()
+      effort.presses += 1
+    },
+    mend: async (field, word, by) => {
+      await press(field)
+      await field.evaluate((element: HTMLTextAreaElement, word) => {
+        const at = element.value.indexOf(word) + word.length
+        element.setSelectionRange(at, at)
+      }, word)
+      for (const _ of word) await page.keyboard.press('Backspace')
+      effort.keys += [...word].length
+      await type(field, by)
     },
   }
 }

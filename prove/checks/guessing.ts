@@ -47,7 +47,6 @@ export const scanGuessing = async (product: OwnedProduct, tries: number) => {
 export const guessing: Check = {
   name: 'guessing',
   kind: 'threat',
-  quick: true,
   promise:
     'At most five passwords of an account are checked in 15 minutes, whatever the headers are and however many arrive at once. A restart does not reset the limit.',
   run: ({ times }) => withOwned({ env: { LIMITS: 'on' } }, (product) => scanGuessing(product, times(400, 60))),

@@ -2,8 +2,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { collectionNames, findCollection } from '../../src/model/content/collections.ts'
 import type { Entry } from '../../src/model/content/entry.ts'
 import { examplesOf } from '../../src/model/content/examples.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
 import { contentVersion } from '../../src/server/journal/journal.ts'
-import { useApp, useOwner } from '../support/app.ts'
+import { createTestApp, useApp, useOwner } from '../support/app.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { plantExampleImages } from '../support/example-images.ts'
 import { thorough } from '../support/thorough.ts'
@@ -16,6 +17,18 @@ onEachDatabase('the contract of collections', (store, { name: database }) => {
   beforeAll(() => plantExampleImages(store().database))
   const app = useApp(store)
   const owner = useOwner(app)
+
+  it(`what one process publishes on the same ${database}, another shows within seconds`, async () => {
+    const db = await openDatabase(store().options)
+    const other = await createTestApp({ ...store(), database: db })
+    const { body } = await owner.post('/api/entries/skills', { data: { name: 'Tinsmithing', percent: 80 } })
+    const names = () => other.content().skills.map(({ name }: Data) => name)
+    await expect.poll(names, { timeout: 10_000 }).toContain('Tinsmithing')
+    await owner.send('DELETE', `/api/entries/skills/${body.id}`)
+    await expect.poll(names, { timeout: 10_000 }).not.toContain('Tinsmithing')
+    await other.close()
+    await db.close()
+  })
 
   // All are stored in one table: what Postgres does with one of them, it does with each.
   const names = database === 'SQLite' || thorough ? collectionNames : ['projects']

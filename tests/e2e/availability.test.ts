@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { copySampleData, startProduct } from '../support/product.ts'
-import { ada, claimToken } from './admin/people.ts'
+import { startOwned } from '../../prove/support/owned-product.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-availability-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,24 +15,13 @@ const dayFromNow = (days: number) => {
 }
 
 it('an availability stands on the page, in the card and in an export to its last day, and in none of them after it', async () => {
-  const dataDir = path.join(folder, 'data')
-  await copySampleData(dataDir, { empty: true })
-  const product = await startProduct({ dataDir, env: { CLAIM_TOKEN: claimToken, LIMITS: 'off' } })
-  const send = (method: string, to: string, body: object, cookie = '') =>
-    fetch(product.url + to, {
-      method,
-      headers: { 'content-type': 'application/json', origin: product.url, cookie },
-      body: JSON.stringify(body),
-    })
-  await send('POST', '/api/auth/sign-up/email', { ...ada, claim: claimToken })
-  const signedIn = await send('POST', '/api/auth/sign-in/email', { email: ada.email, password: ada.password })
-  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
+  const product = await startOwned()
   const seen = async (availableUntil: string) => {
     const settings = { availability: 'Available from March', availableUntil }
-    expect((await send('PATCH', '/api/settings', settings, cookies.join('; '))).status).toBe(200)
+    expect((await product.own('PATCH', '/api/settings', settings)).status).toBe(200)
     const out = path.join(folder, `out ${availableUntil}`)
     const words = ['dist/server/cli.js', 'export', out, '--origin', 'https://ada.example', '--json']
-    execFileSync(process.execPath, words, { env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
+    execFileSync(process.execPath, words, { env: { PATH: process.env.PATH, DATA_DIR: product.dataDir } })
     const served = ['/', '/card.vcf', '/index.md', '/api/content'].map(async (to) =>
       (await fetch(product.url + to)).text(),
     )

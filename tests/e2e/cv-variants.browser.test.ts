@@ -56,15 +56,3 @@ it('A variant by link says none of its words at any public address', async () =>
   for (const [path, body] of found)
     for (const trace of traces) expect(body.includes(trace), `${trace} at ${path}`).toBe(false)
 })
-
-it('A variant by link is not there without its key: the answer is that of an unknown address', async () => {
-  const missing = await fetch(`${site.url}/cv/nobody.pdf`)
-  const [text, status] = [await missing.text(), missing.status]
-  for (const url of Object.values(urls)) {
-    expect((await fetch(url)).status).toBe(200)
-    for (const wrong of [url.replace(/\?.*/, ''), url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
-      const answer = await fetch(wrong)
-      expect([answer.status, await answer.text()]).toEqual([status, text])
-    }
-  }
-})

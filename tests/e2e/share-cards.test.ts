@@ -85,15 +85,6 @@ it('a draft has no card, and one behind a published project changes nothing', as
   expect((await told('/projects/known')).card).toBe(card)
 })
 
-it('the card of a project that is taken off the page is gone with it', async () => {
-  const entry = await create('gone', { title: 'Gone' })
-  const { card } = await told('/projects/gone')
-  expect((await site.ask(card)).status).toBe(200)
-  await site.services.entries.remove('projects', entry.id, { by })
-  await site.services.publisher.idle()
-  expect((await site.ask(card)).status).toBe(404)
-})
-
 it('a title in Japanese has a card, drawn with the font of the CV', async () => {
   await create('tabi-no-chizu', { title: '旅の地図', image })
   const { card } = await told('/projects/tabi-no-chizu')

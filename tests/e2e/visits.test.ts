@@ -1,50 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import http from 'node:http'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Product, startProduct } from '../support/product.ts'
+import { type OwnedProduct, startAgain, startOwned } from '../../prove/support/owned-product.ts'
 
-const claim = 'claim-token-of-the-tests'
-const person = {
-  name: 'Ada',
-  surname: 'Byron',
-  username: 'ada',
-  email: 'ada@example.com',
-  password: 'Ada keeps four lighthouses',
-}
-const env = { CLAIM_TOKEN: claim, TRUST_PROXY: '1', LOG_LEVEL: 'warn' }
+const env = { TRUST_PROXY: '1', LOG_LEVEL: 'warn', LIMITS: 'on' }
 
-let product: Product
-let cookie = ''
-const call = async (method: string, address: string, body?: object) => {
-  const headers = { 'content-type': 'application/json', origin: product.url, ...(cookie ? { cookie } : {}) }
-  const response = await fetch(product.url + address, { method, headers, body: body ? JSON.stringify(body) : null })
-  expect(response.status, `${address}: ${await response.clone().text()}`).toBeLessThan(300)
-  return response
-}
-const signIn = async () => {
-  const { email, password } = person
-  const answer = await call('POST', '/api/auth/sign-in/email', { email, password })
-  cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-}
+const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-visits-'))
+
+let product: OwnedProduct
 
 interface Report {
   now: { people: number; views: number }
   excluded: { class: string; views: number }[]
 }
-const report = async () => (await (await call('GET', '/api/visits?days=7')).json()) as Report
+const report = async () => JSON.parse((await product.own('GET', '/api/visits?days=7')).text) as Report
 
 beforeAll(async () => {
-  product = await startProduct({ empty: true, env })
-  await call('POST', '/api/auth/sign-up/email', { ...person, claim })
-  await signIn()
-  await call('PATCH', '/api/settings', { visits: true })
+  product = await startOwned({ dataDir, env })
+  await product.own('PATCH', '/api/settings', { visits: true })
 }, 180_000)
-afterAll(() => product?.stop())
+afterAll(async () => {
+  await product?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const addressOf = (i: number) => `203.${i >> 8}.${i & 255}.77`
 const agentOf = (i: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:144.${i}.9) Gecko/20100101 Firefox/144.${i}.9`
@@ -87,7 +68,6 @@ describe('visits to the running product', () => {
   })
 
   it('are lost to a kill for ten seconds at most', async () => {
-    const { dataDir } = product
     const { now } = await report()
     for (let i = 0; i < 10; i += 1) await visit(i)
     // Nobody asks for the report meanwhile: that would write.
@@ -96,10 +76,8 @@ describe('visits to the running product', () => {
       return store.prepare("select sum(views) as views from visit_sums where term = 'people none'").get()?.views
     }
     await expect.poll(stored, { timeout: 10_000, interval: 100 }).toBe(now.views + 10)
-    process.kill(product.pid, 'SIGKILL')
-    product = await startProduct({ dataDir, env })
-    cookie = ''
-    await signIn()
+    await product.kill()
+    product = await startAgain(product.cookie, { dataDir, env })
     expect((await report()).now).toMatchObject({ people: now.people, views: now.views + 10 })
   }, 180_000)
 })

@@ -178,14 +178,14 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
   )
 }
 
-const Create = ({ collection }: { collection: CollectionName }) => {
-  const open = useOpenForm(entrySource(collection), null)
+const Create = ({ collection, first }: { collection: CollectionName; first: Data | undefined }) => {
+  const open = useOpenForm(entrySource(collection, 'new', first), null)
   return open ? <CreateForm collection={collection} open={open} /> : <FrameSkeleton />
 }
 
 export const CreateScreen = ({ collection }: { collection: CollectionName }) => {
   const { state } = useLocation()
   // Another one after it was saved starts with an empty form.
-  const { after } = (state ?? {}) as { after?: string }
-  return <Create key={after} collection={collection} />
+  const { after, first } = (state ?? {}) as { after?: string; first?: Data }
+  return <Create key={after} collection={collection} first={first} />
 }

@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
+import type { Field } from '../../model/fields/fields.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { FileDrop } from '../media/file-drop.tsx'
@@ -74,6 +75,25 @@ const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
 const StarterMenu = lazy(async () => ({ default: (await import('../pages/starter-menu.tsx')).StarterMenu }))
 const TestimonialRequests = lazy(() => import('../testimonials/requests.tsx'))
 const TrashList = lazy(async () => ({ default: (await import('./trash-list.tsx')).TrashList }))
+
+const { options: kinds = [], labels: kindNames = [] }: Field = collections.lists.fields.kind
+const { item }: Field = collections.lists.fields.items
+const blankItem = Object.fromEntries(Object.entries(item?.fields ?? {}).map(([part, { empty }]) => [part, empty]))
+
+/** Begins a list of each kind, with its title and an item to fill in. */
+const ListKinds = () =>
+  kinds.slice(1).map((kind, at) => (
+    <Button
+      key={kind}
+      component={Link}
+      to={`/admin/${collections.lists.admin.path}/create`}
+      state={{ first: { kind, title: kindNames[at + 1], items: [blankItem] } }}
+      size="sm"
+      variant="default"
+    >
+      {kindNames[at + 1]}
+    </Button>
+  ))
 
 // As large as the button, and none that could have the focus when that comes.
 const Starters = () => (
@@ -194,6 +214,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
                 Add the first one
               </Button>
               {name === 'pages' && <Starters />}
+              {name === 'lists' && <ListKinds />}
               {pictures}
             </Group>
           }

@@ -10,6 +10,7 @@ import type { Field, Option } from '../../model/fields/fields.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import { entries, entriesKey } from '../api/entries.ts'
 import { queryClient } from '../api/query-client.ts'
+import type { Data } from '../form/autosave.ts'
 import { VisibleInput } from '../form/choice-inputs.tsx'
 import { type Form, FormBar, FormBody, FormField, PublishButton } from '../form/form.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
@@ -181,9 +182,10 @@ export const FormLayout = (props: Props) => {
 }
 
 /** Form of an entry. One without an id is not created yet and sends nothing. */
-export const entrySource = (collection: CollectionName, id = 'new'): FormSource => ({
+export const entrySource = (collection: CollectionName, id = 'new', first?: Data): FormSource => ({
   key: `${collection}/${id}`,
   fields: collections[collection].fields,
+  first,
   across: (values) => {
     const { period, fields } = findCollection(collection) ?? {}
     const problem = period && fields && periodProblem(period, fields, values)

@@ -4,6 +4,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'rea
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
 import { asText } from '../form/names.ts'
 import { Thumb, ThumbImage, useThumbs } from '../media/thumb.tsx'
 import { Dots } from '../ui/dots.tsx'
@@ -11,6 +12,7 @@ import { formPath } from '../ui/screens.ts'
 import type { Selection } from '../ui/selection.tsx'
 import { orderAnnouncements, type Sorting, SortingHandle, useSorting } from '../ui/sorting.tsx'
 import { StatusMark } from '../ui/status-mark.tsx'
+import { changeWithToast } from '../ui/undo.ts'
 import { type FollowLink, useFollowLink } from '../ui/use-follow-link.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { useStableCallback } from '../ui/use-stable-callback.ts'
@@ -129,6 +131,12 @@ export const entryTitle = (collection: CollectionName, { data, order }: Pick<Ent
   return title || `${collections[collection].label.one} ${order}, without a ${definition?.preview.title ?? 'title'}`
 }
 
+const unpublish = (collection: CollectionName, { id, version }: Entry) =>
+  void changeWithToast(() => entries.unpublish(collection, id, version), {
+    done: 'Unpublished',
+    forget: () => forgetEntries(collection),
+  })
+
 /** Row of an entry. Memoized, so that it renders only when its own data changes. */
 const EntryRow = memo((props: EntryRowProps) => {
   const { collection, entry, chosen, choose, follow, remove, moveToTop, moveTo, count, sorting, thumbs } = props
@@ -216,7 +224,23 @@ const EntryRow = memo((props: EntryRowProps) => {
           </td>
         )
       })}
-      {!props.narrow && <td className="cell-status">{status}</td>}
+      {!props.narrow && (
+        <td className="cell-status">
+          {status}
+          {entry.status === 'published' && (
+            <button
+              type="button"
+              className="row-more"
+              aria-label="Unpublish"
+              title="Unpublish"
+              aria-describedby={titleId}
+              onClick={() => unpublish(collection, entry)}
+            >
+              <Dots of="hide" />
+            </button>
+          )}
+        </td>
+      )}
       <td className="cell-actions">{actions}</td>
     </tr>
   )

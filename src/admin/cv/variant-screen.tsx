@@ -1,4 +1,4 @@
-import { Anchor, Tabs, Text } from '@mantine/core'
+import { Anchor, Button, Tabs, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { CvCollection } from '../../model/cv/cv-collections.ts'
@@ -10,10 +10,12 @@ import { type Form, FormBody, fieldOf, SaveBar, useForm } from '../form/form.tsx
 import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { choosePreview, PreviewToggle, previewId, usePreviewChoice, useSideBySide } from '../preview/preview-parts.tsx'
 import { useContent } from '../preview/shown.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { FrameSkeleton, LoadFailure, Loading } from '../ui/loading.tsx'
 import { MoreMenu } from '../ui/menu.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import {
   type Choices,
@@ -119,6 +121,11 @@ const useVariantDraft = (variant: CvVariant, values: Data): CvVariantData => {
 const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
 const JobTab = lazy(async () => ({ default: (await import('./job-tab.tsx')).JobTab }))
 
+const copyLink = async ({ urls }: CvVariant) =>
+  (await copyText(urls.pdf))
+    ? toast('Link copied')
+    : toastError(new Error('It stands under Details.'), 'Link not copied')
+
 const details = [
   'title',
   'name',
@@ -167,6 +174,7 @@ const VariantForm = ({ open, variant, content }: { open: OpenForm; variant: CvVa
     const rows = rowsOf(published, state.values[collection] as Choices)
     change(collection, choicesOf(changedRow(rows, id, { hidden: false }), published))
   }
+  const changesLink = state.values.name !== variant.name || state.values.access !== variant.access
   const wrong = new Set([...Object.keys(problems), ...state.conflicts].map((path) => tabOf(fieldOf(path))))
   return (
     <WithCvPreview draft={draft} fileName={variant.name}>
@@ -245,7 +253,21 @@ const VariantForm = ({ open, variant, content }: { open: OpenForm; variant: CvVa
               </Suspense>
             </Tabs.Panel>
           </Tabs>
-          <SaveBar form={form} />
+          <SaveBar form={form}>
+            {!changesLink && (
+              <Button
+                variant="default"
+                visibleFrom="sm"
+                disabled={state.publishing}
+                onClick={({ currentTarget: { form: element } }) => {
+                  void copyLink(variant)
+                  if (element) save(element)
+                }}
+              >
+                {dirty ? 'Save and copy link' : 'Copy link'}
+              </Button>
+            )}
+          </SaveBar>
         </FormBody>
       </Screen>
     </WithCvPreview>

@@ -28,12 +28,22 @@ const hasKeys = () => matchMedia('(pointer: fine)').matches
 
 const texts = 'main form :is(input:not([type=file],[type=checkbox]),textarea)'
 
-/** Moves the focus into a form that opens, to the first text that is not known yet, unless somebody was quicker. Not on a phone: its keyboard would cover the form. */
+/**
+ * Moves the focus into a form that opens, to the first text that is not known yet, also of a part that comes a moment later, unless somebody
+ * was quicker. Not on a phone: its keyboard would cover the form.
+ */
 export const useFocusOnEmptyField = (): void =>
   useEffect(() => {
-    if (!document.activeElement?.matches('body, main') || !hasKeys()) return
-    const fields = [...document.querySelectorAll<HTMLInputElement>(texts)]
-    fields.find(({ value }) => value === '')?.focus({ preventScroll: true })
+    let frame = 0
+    const look = (left: number) => {
+      if (!document.activeElement?.matches('body, main') || !hasKeys()) return
+      const fields = [...document.querySelectorAll<HTMLInputElement>(texts)]
+      const field = fields.find(({ value }) => value === '')
+      if (field) field.focus({ preventScroll: true })
+      else if (left > 0) frame = requestAnimationFrame(() => look(left - 1))
+    }
+    look(maxFrames)
+    return () => cancelAnimationFrame(frame)
   }, [])
 
 /** Moves the focus to the first text of a form and selects it, as Tab does. Not on a phone. */

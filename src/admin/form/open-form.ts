@@ -224,6 +224,8 @@ export interface FormSource {
   /** Part of the keys of the copies on the device, such as `services/ID`. */
   key: string
   fields: Fields
+  /** What a new one begins with, beside what is empty. */
+  first?: Data | undefined
   /** Problems between fields, by the field that they stand at. */
   across?: ((values: Data) => Record<string, string>) | undefined
   /** Saves nothing by itself, only when publishing is requested. */
@@ -299,7 +301,7 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
   const release = holdFormLock(key)
   const [copies, open] = await Promise.all([deviceCopies.find(keyPrefix), lockedForms()])
   const abandoned = copies.filter(({ key: other }) => !open.has(other))
-  let state: Autosave = stored ? opened(stored) : openedNew(emptyOf(source.fields))
+  let state: Autosave = stored ? opened(stored) : openedNew({ ...emptyOf(source.fields), ...source.first })
   for (const { copy } of abandoned) state = recovered(state, copy, rules)
 
   const saver = createAutosaver(state, rules, {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, type NavigateFunction, useNavigate } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import { byToken, type Change, type NamedChange } from '../../model/journal/change.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
@@ -158,8 +158,8 @@ const changeLink = ({ collection, entry, after }: Change): string | undefined =>
 const draftAfter = ({ entry, after }: Change): Record<string, unknown> | undefined =>
   entry === null ? undefined : (after as { draft?: Record<string, unknown> } | null)?.draft
 
-/** Restores the draft of that time. The page changes only when it is published. */
-const restoreState = async (change: Change): Promise<void> => {
+/** Restores the draft of that time, and leads to its form: the page changes only when it is published. */
+const restoreState = async (change: Change, navigate: NavigateFunction): Promise<void> => {
   const { collection, entry } = change
   const definition = findCollection(collection)
   const draft = draftAfter(change)
@@ -172,6 +172,7 @@ const restoreState = async (change: Change): Promise<void> => {
     await entries.update(name, entry, { data, publish: false }, version)
     toastChange('Restored as a draft; publish it to show it on the page')
     await forgetEntries(name)
+    navigate(formPath(name, entry))
   } catch (error) {
     toastError(error, 'Not restored')
   }
@@ -240,6 +241,7 @@ const Differences = ({ change }: { change: Change }) => {
 export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestOfAll: boolean }) => {
   const { newest, oldest, changes } = group
   const { id: me, name } = useAccount()
+  const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const titleId = useId()
   const together = newest.batch !== null && newest.size > 1
@@ -280,7 +282,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
               variant="subtle"
               color="gray"
               aria-describedby={titleId}
-              onClick={() => restoreState(newest)}
+              onClick={() => restoreState(newest, navigate)}
             >
               Restore this version
             </Button>

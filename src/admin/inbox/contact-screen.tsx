@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Search from 'lucide-react/icons/search'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type InboxCounts, type InboxState, type InboxView, inboxViews } from '../../model/inbox/stored-message.ts'
 import { openShortcuts, useShortcuts } from '../ui/keys.ts'
 import { Loaded, Loading } from '../ui/loading.tsx'
@@ -193,7 +193,8 @@ export const ContactScreen = () => {
   const ids = shown.map(({ id }) => id)
   const selection = useSelection(ids)
   const [focused, setFocused] = useState<string>()
-  const [answered, setAnswered] = useState<string>()
+  const { state }: { state: { answer?: boolean } | null } = useLocation()
+  const [answered, setAnswered] = useState(state?.answer ? open : undefined)
   const current = open ?? focused
   const acts = useRef<MessageActs>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, nothing chosen.

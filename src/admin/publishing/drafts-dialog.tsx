@@ -6,10 +6,12 @@ import { type CollectionName, findCollection } from '../../model/content/collect
 import { mostInBulk } from '../../model/content/entry.ts'
 import { counted } from '../../model/counted.ts'
 import type { Draft, DraftsOutcome } from '../../model/publishing/draft.ts'
+import { hasPages } from '../../model/publishing/page-paths.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { useNames } from '../form/names.ts'
 import { Difference, valueChanges } from '../history/difference.tsx'
+import { copyNewLink } from '../sharing/share-links.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { Empty, Loaded } from '../ui/loading.tsx'
 import { formPath } from '../ui/screens.ts'
@@ -34,6 +36,10 @@ const draftTitle = ({ collection, title }: Draft): string => {
   if (!definition) return 'Settings'
   return title || `${definition.label.one} without a ${definition.preview.title}`
 }
+
+/** For a week, as the form's dialog proposes. */
+const share = ({ collection, entry }: Draft) =>
+  copyNewLink(collection, entry ?? '').then(toastChange, (error: unknown) => toastError(error, 'No link created'))
 
 /** A draft with what it changes on the page. */
 const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
@@ -67,6 +73,18 @@ const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
           </Text>
         </div>
         <Group gap={4}>
+          {definition && hasPages(draft.collection as CollectionName) && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              disabled={busy}
+              aria-describedby={titleId}
+              onClick={() => void share(draft)}
+            >
+              Copy link for review
+            </Button>
+          )}
           <Button
             size="compact-sm"
             variant="subtle"

@@ -154,6 +154,16 @@ const ToDo = ({ counts, newest, news, isCalm }: ToDoProps) => {
                   <strong>{newest?.user_name ?? '…'}</strong> {newest?.message.slice(0, 160)}
                 </Link>
               )}
+              {view === 'unread' && (
+                <Link
+                  to={newest ? `/admin/contact?message=${newest.id}` : '#'}
+                  state={{ answer: true }}
+                  aria-label={`Reply to ${newest?.user_name}`}
+                  inert={!newest}
+                >
+                  Reply
+                </Link>
+              )}
             </div>
           ),
       )}

@@ -5,6 +5,7 @@ import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/pu
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { DaysSelect } from '../ui/days-select.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { Loaded } from '../ui/loading.tsx'
@@ -79,11 +80,18 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
   </Rows>
 )
 
+/** Creates a link and copies it. Resolves to what is to be said; throws where it was not created. */
+export const copyNewLink = async (collection: string, entry: string, link: NewShareLink = {}): Promise<string> => {
+  const made = shareLinks.create(collection, entry, link)
+  const copied = copyText(made.then(({ url }) => url ?? ''))
+  await made
+  return (await copied) ? 'Link created and copied' : 'Link created'
+}
+
 const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
   const [days, setDays] = useState(7)
   const { submit, busy, problem } = useSubmit(async () => {
-    await shareLinks.create(collection, entry, { days } as NewShareLink)
-    toastChange('Link created')
+    toastChange(await copyNewLink(collection, entry, { days } as NewShareLink))
     await forget()
   })
   return (

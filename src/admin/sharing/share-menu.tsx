@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Entry } from '../../model/content/entry.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { LazyMenu } from '../ui/menu.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 
 const SharingDialog = lazy(() => import('./sharing-dialog.tsx'))
 const ShareLinks = lazy(() => import('./share-links.tsx'))
 
-const copyLink = (path: string) =>
-  // Undefined where the address is not a secure one.
-  Promise.resolve(navigator.clipboard)
-    .then((clipboard) => clipboard.writeText(new URL(path, window.location.origin).href))
-    .then(
-      () => toast('Link copied'),
-      (error: unknown) => toastError(error, 'Not copied'),
-    )
+const copyLink = async (path: string) =>
+  (await copyText(new URL(path, window.location.origin).href))
+    ? toast('Link copied')
+    : toastError(new Error('This browser does not allow it here.'), 'Not copied')
 
 interface Props {
   /** Where visitors find it; undefined while they find nothing. */

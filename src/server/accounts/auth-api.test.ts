@@ -190,6 +190,20 @@ onEachDatabase('Accounts over HTTP', (store) => {
     expect(await app.services.accounts.users.idOf(person('Hanna').email)).toBeUndefined()
   })
 
+  it('takes a password of small letters alone, up to 128, as it was typed, and one with equal characters', async () => {
+    const letters = 'lighthouseferrybakeryfestivaltramwaydepot'.repeat(4)
+    const email = person('Kira').email
+    const signUp = (password: string) => app.browser().post('/api/auth/sign-up/email', { ...person('Kira'), password })
+    const signIn = async (password: string) =>
+      (await app.browser().post('/api/auth/sign-in/email', { email, password })).status
+    expect((await signUp(letters.slice(0, 129))).status).toBe(422)
+    const long = `${letters.slice(0, 125)}ﬁn`
+    expect((await signUp(long)).status).toBe(200)
+    expect(await signIn(`${letters.slice(0, 125)}fin`)).toBe(200)
+    expect(await signIn(`${letters.slice(0, 125)}fi`)).toBe(401)
+    expect(await signIn(long.toUpperCase())).toBe(401)
+  })
+
   it('hands the owner’s role over with the password and a link, and signs both out but where the link was used', async () => {
     const owner = await ownerIn(app, 'Ida')
     const member = await signedIn(app, 'Jon')

@@ -3,6 +3,7 @@ import { password, person, signedIn, useApp } from '../../../tests/support/app.t
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
+import { withAccounts } from './tables.ts'
 
 const day = 86_400_000
 
@@ -26,6 +27,23 @@ onOneDatabase('A session', (store) => {
     // Gone, not only refused.
     await signedInAgo(store().database, id, 0)
     expect(await sessionOf(browser)).toBeUndefined()
+  })
+
+  it('ends after fourteen days without a call', async () => {
+    const browser = await signedIn(app, 'Dora')
+    const id = await sessionOf(browser)
+    const { kysely, kind } = store().database
+    const sessions = withAccounts(kysely)
+    const { expiresAt } = await sessions
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(Math.round((new Date(expiresAt).getTime() - Date.now()) / day)).toBe(14)
+    const over = new Date(Date.now() - 1000)
+    const expired = { expiresAt: kind === 'sqlite' ? over.toISOString() : over }
+    await sessions.updateTable('sessions').set(expired).where('id', '=', id).execute()
+    expect((await browser.get('/api/sessions')).status).toBe(401)
   })
 
   it('asks to sign in again before what could shut its person out, and changes nothing until then', async () => {

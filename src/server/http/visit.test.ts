@@ -220,6 +220,7 @@ describe('A visit', () => {
     await site.ask('/design?token=secret')
     const line = JSON.parse(site.lines.at(-1) ?? '')
     expect(line).toMatchObject({ level: 'info', event: 'request', method: 'GET', path: '/design', status: 200 })
+    expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
     expect(site.lines.join('')).not.toContain('token=secret')
   })
 })

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestApp, ownerIn } from '../../../tests/support/app.ts'
-import type { TestStore } from '../../../tests/support/databases.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { searchedStore } from '../../../tests/support/searched-store.ts'
 import { sweepLeftovers } from '../backup/backup-folder.ts'
 import { readErased } from '../backup/erased.ts'
 import { makeBackup } from '../backup/make-backup.ts'
@@ -15,23 +13,15 @@ import { readConfig } from '../process/config.ts'
 import { backupFolder } from '../process/private-files.ts'
 import { importCommand } from '../transfer/import-command.ts'
 
+const traces = ['erika@gone.example', 'Quillfeather', 'a lighthouse keeper']
+const store = searchedStore(traces)
+const { foundIn, ofStore } = store
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-erased-'))
+  dataDir = store.dataDir()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
-
-const traces = ['erika@gone.example', 'Quillfeather', 'a lighthouse keeper']
 const start = async () => {
-  const options = { dataDir }
-  const database = await openDatabase(options)
-  const app = await createTestApp({ database, options } as TestStore, { limits: false, dataDir })
-  const owner = await ownerIn(app)
-  const stop = async () => {
-    await app.services.mail.outbox.stop(0)
-    await app.close()
-    await database.close()
-  }
+  const { app, owner, stop } = await store.start()
   const write = async (more: object = {}) => {
     const message = {
       user_name: 'Erika Quillfeather',
@@ -46,12 +36,6 @@ const start = async () => {
   const erase = () => owner.post('/api/people/erasures', { email: traces[0] })
   return { app, owner, write, erase, stop }
 }
-/** How often the files of the store hold any of these texts, whatever the case. */
-const foundIn = (names: readonly string[]) => {
-  const text = names.map((name) => readFileSync(path.join(dataDir, name), 'latin1').toLowerCase()).join('')
-  return traces.reduce((sum, trace) => sum + text.split(trace.toLowerCase()).length - 1, 0)
-}
-const ofStore = () => readdirSync(dataDir).filter((name) => name.startsWith('vitrine.db'))
 
 it('an erased person is gone from every file of the store, at once and after a stop', async () => {
   const site = await start()
@@ -62,11 +46,11 @@ it('an erased person is gone from every file of the store, at once and after a s
     await site.owner.send('PATCH', `/api/messages/${id}`, { label: n % 2 ? 'spam' : 'wanted' })
   }
   await site.write({ user_name: 'Otto', user_email: 'otto@here.example', message: 'I stay.' })
-  expect(foundIn(ofStore())).toBeGreaterThan(20)
+  expect(foundIn(ofStore()).length).toBeGreaterThan(20)
   expect((await site.erase()).status).toBe(200)
-  expect(foundIn(ofStore())).toBe(0)
+  expect(foundIn(ofStore())).toEqual([])
   await site.stop()
-  expect(foundIn(ofStore())).toBe(0)
+  expect(foundIn(ofStore())).toEqual([])
 })
 
 it('a person who was erased before deletions were thorough is gone after the first start', async () => {
@@ -79,14 +63,14 @@ it('a person who was erased before deletions were thorough is gone after the fir
   old.exec('create table big (bytes blob); insert into big values (zeroblob(20000000)); drop table big')
   old.exec('create table big (bytes blob); insert into big values (zeroblob(20000000))')
   old.close()
-  expect(foundIn(ofStore())).toBeGreaterThan(0)
+  expect(foundIn(ofStore()).length).toBeGreaterThan(0)
   const made = new Set<string | null>()
   const watcher = watch(dataDir, (_, name) => made.add(name))
   await (await openDatabase({ dataDir })).close()
   // SQLite's own name for a temporary file. Elsewhere it may lie in memory.
   await expect.poll(() => [...made].filter((name) => name?.startsWith('etilqs_')).length).toBeGreaterThan(0)
   watcher.close()
-  expect(foundIn(ofStore())).toBe(0)
+  expect(foundIn(ofStore())).toEqual([])
 })
 
 it('an erased person stays erased in a restore, which says so, and is not named by the list that remembers', async () => {
@@ -94,7 +78,7 @@ it('an erased person stays erased in a restore, which says so, and is not named 
   await site.write()
   const { file } = await makeBackup({ dataDir })
   await site.erase()
-  expect(foundIn(['backups/erased', 'backups/erased.key'])).toBe(0)
+  expect(foundIn(['backups/erased', 'backups/erased.key'])).toEqual([])
   // Who writes again is no longer erased.
   await site.write({ message: 'It is me again, a lighthouse keeper.' })
   const later = await makeBackup({ dataDir, authSecret: undefined }, { to: path.join(backupFolder(dataDir), 'later') })
@@ -108,7 +92,7 @@ it('an erased person stays erased in a restore, which says so, and is not named 
   const { warnings } = await restoreBackup(file, { dataDir }, { force: true })
   expect(warnings.join(' ')).toMatch(/Erased again.* 1 person/)
   expect(await stored()).toEqual([])
-  expect(foundIn(ofStore())).toBe(0)
+  expect(foundIn(ofStore())).toEqual([])
   const restored = await restoreBackup(later.file, { dataDir }, { force: true })
   expect(restored.warnings.join(' ')).not.toContain('Erased again')
   expect(await stored()).toEqual(['It is me again, a lighthouse keeper.'])
@@ -122,7 +106,7 @@ it('a person is erased, and the answer says so, where the list that remembers ca
   writeFileSync(backupFolder(dataDir), '')
   const { status, body } = await site.erase()
   expect([status, body.messages, body.remembered]).toEqual([200, 1, false])
-  expect(foundIn(ofStore())).toBe(0)
+  expect(foundIn(ofStore())).toEqual([])
   await site.stop()
 })
 
@@ -149,7 +133,7 @@ it('an erased person’s entries are left out of an import, which says so', asyn
   await site.stop()
   const { lines } = await importCommand([file], { ...readConfig({}), dataDir })
   expect(lines.join(' ')).toMatch(/1 new.*Left out.*testimonials: 1/)
-  expect(foundIn(ofStore())).toBe(0)
+  expect(foundIn(ofStore())).toEqual([])
   expect(readFileSync(path.join(dataDir, 'vitrine.db'), 'latin1')).toContain('otto@here.example')
 })
 

@@ -47,7 +47,9 @@ describe('variants of the CV', () => {
     const page = await site.visitAs(ada, '/admin/cv', withPreview)
     await page.getByRole('heading', { name: 'One CV for each application' }).waitFor()
     await expectFine(page, 'the list without variants')
-    await page.getByLabel('Title of a new variant').fill('Designer at Nordlicht')
+    const title = page.getByLabel('Title of a new variant')
+    await eventually(() => title.evaluate((field) => field === document.activeElement), true)
+    await page.keyboard.type('Designer at Nordlicht')
     await page.getByRole('button', { name: 'Create the variant' }).click()
     await page.getByRole('heading', { level: 1, name: 'Designer at Nordlicht' }).waitFor()
     await previewed(page)
@@ -78,9 +80,12 @@ describe('variants of the CV', () => {
     expect(text).not.toContain('Tideline')
     expect(await textAt(`${site.url}/cv.txt`)).toContain('Tideline')
 
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Use the original: Title of Blue Hour' }).click()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save and copy link' }).click()
     await eventually(async () => (await textAt(urls.txt)).includes('a gallery for'), false)
+    await page.getByText('Link copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(urls.pdf)
   })
 
   it('show nothing under a link that was replaced', async () => {

@@ -23,6 +23,15 @@ const press = async (page: Page, ...keys: string[]) => {
 }
 
 describe('The owner’s lists', () => {
+  it('begin with what they list in one press, ready for the rows of a document', async () => {
+    const page = await site.visitAs(ada, '/admin/list')
+    await page.getByRole('link', { name: 'Exhibitions' }).click()
+    await eventually(() => focused(page), 'items.0.year')
+    expect(await page.getByLabel('Title').first().inputValue()).toBe('Exhibitions')
+    await give(page, ':focus', 'paste', { text: '2024\tSalt\tBergen\n2025\tLight\tOslo' })
+    await eventually(() => titles(page), ['Salt', 'Light'])
+  })
+
   it('begin with an empty screen and one press, and are typed, sorted and published by keyboard alone', async () => {
     const page = await site.visitAs(ada, '/admin/list')
     await page.getByText('Each list is a section of the page under the title that you give it').waitFor()

@@ -105,6 +105,19 @@ describe('a table', () => {
     await page.getByText('Nothing found').waitFor()
   })
 
+  it('unpublishes next to what visitors see, keeps the focus in its row, and takes it back', async () => {
+    const page = await site.visitAs(ada, '/admin/service', { width: 1280 })
+    const [first] = await content.list('services')
+    const status = async () => (await content.list('services'))[0]?.status
+    const row = page.getByRole('row').filter({ hasText: String(first?.data.title) })
+    await row.getByRole('button', { name: 'Unpublish' }).press('Enter')
+    await row.getByText('Unpublished').waitFor()
+    expect(await status()).toBe('draft')
+    await eventually(() => row.evaluate((element) => element.contains(document.activeElement)), true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(status, 'published')
+  })
+
   it('selects a range with Shift, runs an action on it and undoes it at once', async () => {
     const page = await site.visitAs(ada, '/admin/service')
     const before = await content.list('services')

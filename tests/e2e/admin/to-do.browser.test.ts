@@ -2,6 +2,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { inboxOf } from './inbox.ts'
 import { ada, ownedSite } from './people.ts'
@@ -39,9 +40,13 @@ it.each([360, 1280])(
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByText('Visitors see everything').waitFor()
     await page.keyboard.press('Escape')
-    await toDo.getByRole('link', { name: 'Ana Reis Would you rebuild our timetable?' }).click()
+    const newest = toDo.getByRole('link', { name: 'Ana Reis Would you rebuild our timetable?' })
+    expect(await newest.getAttribute('href')).toBe(`/admin/contact?message=${id}`)
+    await toDo.getByRole('link', { name: 'Reply to Ana Reis' }).click()
     await page.waitForURL(`**/admin/contact?message=${id}`)
     await page.getByText('Would you rebuild our timetable?').last().waitFor()
+    const reply = page.getByRole('textbox', { name: 'Reply to Ana Reis' })
+    await eventually(() => reply.evaluate((field) => field === document.activeElement), true)
     await inbox.call('PATCH', '/messages', { ids: (await inbox.list()).map((one) => one.id), status: 'read' })
   },
 )
