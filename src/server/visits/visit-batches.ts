@@ -58,7 +58,7 @@ export interface Batch {
    * Who asked since the last write, by address and user agent as they came: a page and its next one cost no hash. Emptied with each write,
    * five seconds later; a connection that is kept open knows its address for longer.
    */
-  clients: Map<string, Map<string, { visit: Visit; counted: Counted }>>
+  clients: Map<string, { agent: string; visit: Visit; counted: Counted }[]>
 }
 
 /** As text: the hash is bytes. */

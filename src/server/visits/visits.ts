@@ -21,6 +21,8 @@ const mostKeptADay = 20_000
 
 /** Addresses in `clients`. */
 const mostClients = 5000
+/** Agents behind one of them that are remembered; the rest costs a hash each time. */
+const mostAgents = 16
 
 const numbersOnly = { own: 'own own', prefetch: 'prefetches prefetch', private: 'private private' } as const
 
@@ -254,18 +256,17 @@ export const createVisits = (parts: {
     const now = uptimeMs()
     const address = trustProxy === 0 ? request.socket.remoteAddress : request.headers['x-forwarded-for']
     const agent = request.headers['user-agent'] ?? ''
-    let known = typeof address === 'string' ? clients.get(address)?.get(agent) : undefined
+    const there = typeof address === 'string' ? clients.get(address) : undefined
+    let known = there?.find((client) => client.agent === agent)
     if (known === undefined || now - known.visit.lastMs >= idleMs) {
       const visit = visitOf(request, path)
       const counted = entryOf(visit, false)
       if (counted === undefined) return
-      known = { visit, counted }
-      if (typeof address === 'string' && clients.size < mostClients) {
-        const agents = clients.get(address) ?? new Map()
-        clients.set(address, agents)
-        // Behind one address and beyond that, somebody makes up agents.
-        if (agents.size < 1000) agents.set(agent, known)
-      }
+      const stale = known
+      known = { agent, visit, counted }
+      if (stale !== undefined) there?.splice(there.indexOf(stale), 1, known)
+      else if (there !== undefined) there.length < mostAgents && there.push(known)
+      else if (typeof address === 'string' && clients.size < mostClients) clients.set(address, [known])
     }
     const { visit, counted } = known
     noteBurst(visit, now)
