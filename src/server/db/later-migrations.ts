@@ -451,3 +451,10 @@ export const readinessDismissals = (kind: DatabaseKind): Migration => ({
     })
   },
 })
+
+/** The country of a visit, see docs/decisions/098-countries-of-visits.md. */
+export const visitCountries = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await schemaOf(db, kind).run("alter table visits add column country text not null default ''")
+  },
+})

@@ -38,6 +38,7 @@ import {
   testimonialRequests,
   themes,
   transparentPlaceholders,
+  visitCountries,
   visits,
 } from './later-migrations.ts'
 import type { Tables } from './tables.ts'
@@ -77,6 +78,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '031-cut-fonts': cutFonts,
   '032-after-questions': afterQuestions,
   '033-readiness-dismissals': readinessDismissals,
+  '034-visit-countries': visitCountries,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

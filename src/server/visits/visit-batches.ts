@@ -28,6 +28,7 @@ export interface Visit {
   campaign: string
   device: string
   path: string
+  country: string
   /** Of the monotonic clock, so that no jump of the time ends or joins visits. */
   lastMs: number
   recentSince: number
@@ -125,8 +126,8 @@ export const writeBatch = async (
           stored.set(row.id, row)
       const rows = piece
         .filter(({ begins, visit }) => begins && visit.isKept)
-        .map(({ visit: { id, hour, class: of, rule, signals, source, campaign, device, path } }) => {
-          const row: StoredVisit = { id, hour, class: of, rule, signals, source, campaign, device, path }
+        .map(({ visit: { id, hour, class: of, rule, signals, source, campaign, device, path, country } }) => {
+          const row: StoredVisit = { id, hour, class: of, rule, signals, source, campaign, device, path, country }
           stored.set(id, row)
           return row
         })
@@ -171,7 +172,12 @@ export const writeBatch = async (
       whenDone.push(() => {
         Object.assign(visit, { id, seen, opened })
         if (row && elsewhere.has(visit))
-          Object.assign(visit, { source: row.source, path: row.path, signals: row.signals | visit.signals })
+          Object.assign(visit, {
+            source: row.source,
+            path: row.path,
+            country: row.country,
+            signals: row.signals | visit.signals,
+          })
       })
     }
     for (let i = 0; i < events.length; i += 1000)

@@ -9,6 +9,7 @@ import { clientIp, ipGroup, networkOf } from '../endpoint/client-ip.ts'
 import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
+import { createCountries } from './countries.ts'
 import { campaignOf, deviceOf, signalsOf, sourceOf } from './known-clients.ts'
 import { type Batch, idleMs, type Visit, writeBatch } from './visit-batches.ts'
 import { cleanUpVisits, countAgain, createSumsWriter, type EventKind } from './visit-sums.ts'
@@ -127,7 +128,7 @@ export interface Visits {
  */
 export const createVisits = (parts: {
   database: Database
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'countryDatabase'>
   settings: { get(): Promise<{ settings: Settings }> }
   /** True for the path of a page of the site. */
   isPage: (path: string) => boolean
@@ -137,6 +138,7 @@ export const createVisits = (parts: {
 }): Visits => {
   const { database, settings, isPage, log, clock = systemClock, uptimeMs = () => performance.now() } = parts
   const { publicUrl, trustProxy } = parts.config
+  const countries = createCountries(parts.config.countryDatabase, log, uptimeMs)
   const keys = createDayKeys(database)
   const writeSums = createSumsWriter()
   /** The least recent first, nearly. */
@@ -209,6 +211,7 @@ export const createVisits = (parts: {
       campaign: campaignOf(url),
       device: deviceOf(headers),
       path,
+      country: countries.of(clientIp(request, trustProxy)),
       lastMs: now,
       recentSince: now,
       recent: 0,
@@ -289,7 +292,10 @@ export const createVisits = (parts: {
   const writeAll = async () => {
     forgetClients()
     try {
-      if (isOn) await keys.share(clock.now())
+      if (isOn) {
+        await countries.refresh(true)
+        await keys.share(clock.now())
+      }
       for (const batch of [...batches]) {
         inHand = batch
         await writeBatch(database, batch, { off, now: clock.now(), writeSums })
@@ -320,6 +326,7 @@ export const createVisits = (parts: {
     tiesMessages = now.visitsOfMessages
     // Another key would count who is here already once more.
     if (now.visits) await keys.share(clock.now())
+    await countries.refresh(now.visits)
     isOn = now.visits
     if (!isOn) {
       visits.clear()
