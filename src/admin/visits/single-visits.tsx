@@ -1,10 +1,11 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type VisitSignal, visitClasses, visitRules, visitSignals } from '../../model/visits/visit-classes.ts'
 import { keptClasses, type SingleVisit } from '../../model/visits/visits-report.ts'
 import { request } from '../api/client.ts'
 import { Loaded, MoreButton } from '../ui/loading.tsx'
+import { Row, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 
 type Kept = (typeof keptClasses)[number]
@@ -30,28 +31,29 @@ const signalLabels: Record<VisitSignal, string> = {
   preview: 'Link preview',
   monitor: 'Monitor',
   noLanguage: 'No language',
-  impossible: 'Impossible',
+  impossible: 'Not as its browser',
   burst: 'Burst',
 }
 
 const Visit = ({ of }: { of: SingleVisit }) => (
-  <tr>
-    <th scope="row" className="visit-name">
-      {fullTime(of.hour)}
-      <small>{visitRules.find(({ id }) => id === of.rule)?.reason}</small>
-      <small>
+  <Row
+    title={`${fullTime(of.hour)}: ${visitRules.find(({ id }) => id === of.rule)?.reason ?? of.rule}`}
+    detail={
+      <>
         {[of.page, of.source || 'no source named', of.campaign, of.device, of.country].filter(Boolean).join(', ')}
-      </small>
-    </th>
-    {visitSignals.map((signal) => (
-      <td key={signal} className="visit-cell">
-        {of.signals.includes(signal) ? <strong>yes</strong> : 'no'}
-      </td>
-    ))}
-  </tr>
+        <br />
+        {visitSignals.map((signal, index) => (
+          <Fragment key={signal}>
+            {index > 0 && ', '}
+            {signalLabels[signal]}: {of.signals.includes(signal) ? <strong>yes</strong> : 'no'}
+          </Fragment>
+        ))}
+      </>
+    }
+  />
 )
 
-/** Visits one by one: what spoke for the class of each, and the rule that decided. */
+/** Visits one by one, by the hour in which each began: the rule that decided its class, and all signals. */
 const SingleVisits = () => {
   const [chosen, setChosen] = useState<Kept>('crawlers')
   const query = useVisits(chosen)
@@ -72,29 +74,11 @@ const SingleVisits = () => {
               None of this class is kept.
             </Text>
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-            <section className="visit-table" tabIndex={0}>
-              <table>
-                <caption className="visually-hidden">Single visits: {visitClasses[chosen].label}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col" className="visit-name">
-                      Began in the hour from
-                    </th>
-                    {visitSignals.map((signal) => (
-                      <th scope="col" key={signal} className="visit-cell">
-                        {signalLabels[signal]}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {visits.map((visit) => (
-                    <Visit key={visit.id} of={visit} />
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <Rows>
+              {visits.map((visit) => (
+                <Visit key={visit.id} of={visit} />
+              ))}
+            </Rows>
           )
         }}
       </Loaded>
