@@ -11,7 +11,7 @@ import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { createCountries } from './countries.ts'
 import { campaignOf, deviceOf, signalsOf, sourceOf } from './known-clients.ts'
-import { type Batch, idleMs, type Visit, writeBatch } from './visit-batches.ts'
+import { type Batch, type Client, type Counted, idleMs, type Visit, writeBatch } from './visit-batches.ts'
 import { cleanUpVisits, countAgain, createSumsWriter, type EventKind } from './visit-sums.ts'
 
 const mostVisits = 50_000
@@ -22,8 +22,10 @@ const mostKeptADay = 20_000
 
 /** Addresses in `clients`. */
 const mostClients = 5000
-/** Agents behind one of them that are remembered; the rest costs a hash each time. */
+/** Agents behind one of them. */
 const mostAgents = 16
+
+const burstBit = bitOf('burst')
 
 const numbersOnly = { own: 'own own', prefetch: 'prefetches prefetch', private: 'private private' } as const
 
@@ -137,6 +139,8 @@ export const createVisits = (parts: {
   uptimeMs?: () => number
 }): Visits => {
   const { database, settings, isPage, log, clock = systemClock, uptimeMs = () => performance.now() } = parts
+  // Whole numbers stand in their object, others apart from it: a visit has fewer places in memory to be fetched.
+  const uptime = () => Math.floor(uptimeMs())
   const { publicUrl, trustProxy } = parts.config
   const countries = createCountries(parts.config.countryDatabase, log, uptimeMs)
   const keys = createDayKeys(database)
@@ -176,7 +180,7 @@ export const createVisits = (parts: {
     const { visits: entries } = currentBatch()
     let entry = entries.get(visit)
     if (entry === undefined && entries.size < mostVisits) {
-      entry = { begins, views: new Map(), events: undefined }
+      entry = { begins, path: '', views: 0, others: undefined, events: undefined }
       entries.set(visit, entry)
     }
     return entry
@@ -227,7 +231,7 @@ export const createVisits = (parts: {
   }
 
   const visitOf = (request: IncomingMessage, path: string): Visit => {
-    const now = uptimeMs()
+    const now = uptime()
     const wall = clock.now()
     const day = Math.floor(wall / oneDayMs)
     const client = `${clientNetwork(request, trustProxy)}\n${(request.headers['user-agent'] ?? '').slice(0, 512)}`
@@ -249,32 +253,47 @@ export const createVisits = (parts: {
       visits.set(visit.visitor, visit)
     }
     visit.recent += 1
-    if (visit.recent <= burst.views || (visit.signals & bitOf('burst')) !== 0) return
-    visit.signals |= bitOf('burst')
+    if (visit.recent <= burst.views || (visit.signals & burstBit) !== 0) return
+    visit.signals |= burstBit
     Object.assign(visit, classOf(visit.signals, off))
+  }
+
+  /** The client of this request, if it asked since the last write. */
+  const knownClient = (first: Client | undefined, agent: string): Client | undefined => {
+    for (let client = first; client !== undefined; client = client.next) if (client.agent === agent) return client
+    return undefined
+  }
+
+  const countView = (counted: Counted, path: string) => {
+    if (counted.path === path) counted.views += 1
+    else if (counted.views === 0) Object.assign(counted, { path, views: 1 })
+    else {
+      counted.others ??= new Map()
+      counted.others.set(path, (counted.others.get(path) ?? 0) + 1)
+    }
   }
 
   const view = (request: IncomingMessage, path: string) => {
     const { clients } = currentBatch()
-    const now = uptimeMs()
-    const address = trustProxy === 0 ? request.socket.remoteAddress : request.headers['x-forwarded-for']
+    const now = uptime()
+    const given = trustProxy === 0 ? request.socket.remoteAddress : request.headers['x-forwarded-for']
+    const address = typeof given === 'string' ? given : ''
     const agent = request.headers['user-agent'] ?? ''
-    const there = typeof address === 'string' ? clients.get(address) : undefined
-    let known = there?.find((client) => client.agent === agent)
-    if (known === undefined || now - known.visit.lastMs >= idleMs) {
+    const first = clients.get(address)
+    let client = knownClient(first, agent)
+    if (client === undefined || now - client.visit.lastMs >= idleMs) {
       const visit = visitOf(request, path)
       const counted = entryOf(visit, false)
       if (counted === undefined) return
-      const stale = known
-      known = { agent, visit, counted }
-      if (stale !== undefined) there?.splice(there.indexOf(stale), 1, known)
-      else if (there !== undefined) there.length < mostAgents && there.push(known)
-      else if (typeof address === 'string' && clients.size < mostClients) clients.set(address, [known])
+      const length = (first?.length ?? 0) + 1
+      client = { agent, visit, counted, next: first, length }
+      // Behind one address and beyond that, somebody makes up agents, and each costs a hash.
+      if (address !== '' && length <= mostAgents && (first !== undefined || clients.size < mostClients))
+        clients.set(address, client)
     }
-    const { visit, counted } = known
-    noteBurst(visit, now)
-    counted.views.set(path, (counted.views.get(path) ?? 0) + 1)
-    if (path.startsWith('/projects/') && projectPath.test(path)) record(visit, 'open', path)
+    noteBurst(client.visit, now)
+    countView(client.counted, path)
+    if (path.startsWith('/projects/') && projectPath.test(path)) record(client.visit, 'open', path)
   }
 
   const forgetIdle = () => {
