@@ -75,7 +75,7 @@ const fill = (file: string, now: number): void => {
 const clients = 1000
 const connections = 32
 const rounds = 5
-const loadMs = 3000
+const loadMs = 5000
 
 /** Requests for `/` of a thousand browsers at a thousand addresses behind a proxy, over connections that are kept open. */
 const createLoad = (port: number) => {
