@@ -296,6 +296,23 @@ onEachDatabase('Visits', (store, { name }) => {
     expect(counted.excluded).toEqual([])
   })
 
+  it('of many browsers behind one address are told apart, before a write and after it', async () => {
+    const { visits, clock } = await count()
+    for (let round = 0; round < 3; round += 1) {
+      for (let i = 0; i < 40; i += 1) {
+        const headers = { 'user-agent': `${chrome} ${i}` }
+        for (const path of ['/', '/a', '/']) visits.answered(asked('203.0.113.7', headers), path, 200)
+      }
+      if (round > 0) await visits.write()
+    }
+    const { now, pages } = await reportOf(store().database, clock)
+    expect(now).toMatchObject({ people: 40, views: 360 })
+    expect(pages.map(({ term, people, views }) => [term, people, views])).toEqual([
+      ['/', 40, 240],
+      ['/a', 40, 120],
+    ])
+  })
+
   it('across midnight stay one, and their key is another one afterwards', async () => {
     const clock = createFakeClock(async () => {}, Date.parse('2026-05-04T23:55:00Z'))
     const { visits, uptime } = await count({}, { clock })
