@@ -287,7 +287,7 @@ export const createVisits = (parts: {
       if (counted === undefined) return
       const length = (first?.length ?? 0) + 1
       client = { agent, visit, counted, next: first, length }
-      // Behind one address and beyond that, somebody makes up agents, and each costs a hash.
+      // Of more behind one address, each view costs a hash.
       if (address !== '' && length <= mostAgents && (first !== undefined || clients.size < mostClients))
         clients.set(address, client)
     }
