@@ -17,6 +17,7 @@ import { inTheirPlaces } from './in-their-places.ts'
 import { inbox } from './inbox.ts'
 import { longSite } from './long-site.ts'
 import { describeMachine } from './machine.ts'
+import { memory } from './memory.ts'
 import { owners } from './owners.ts'
 import { page } from './page.ts'
 import { palette } from './palette.ts'
@@ -54,6 +55,7 @@ const benches: Record<string, (options: { clean: boolean; pictures: string | und
   inbox,
   scale,
   start,
+  memory,
 }
 
 const { values, positionals } = parseArgs({

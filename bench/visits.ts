@@ -23,7 +23,7 @@ const fill = (file: string, now: number): void => {
   using store = new DatabaseSync(file)
   const sum = store.prepare(`insert into visit_sums (kind, hour, term, people, views, messages, downloads, opens)
     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`)
-  const visit = store.prepare("insert into visits values (?, ?, 0, 'people', 'none', ?, '', 'computer', '/')")
+  const visit = store.prepare("insert into visits values (?, ?, 0, 'people', 'none', ?, '', 'computer', '/', '')")
   const event = store.prepare("insert into visit_events values (?, 'view', ?, ?, 1) on conflict do nothing")
   const latest = Math.floor(now / oneHourMs)
   const pages = Array.from({ length: 60 }, (_, i) => (i === 0 ? '/' : i < 40 ? `/projects/project-${i}` : `/page-${i}`))
@@ -75,7 +75,7 @@ const fill = (file: string, now: number): void => {
 const clients = 1000
 const connections = 32
 const rounds = 5
-const loadMs = 3000
+const loadMs = 5000
 
 /** Requests for `/` of a thousand browsers at a thousand addresses behind a proxy, over connections that are kept open. */
 const createLoad = (port: number) => {

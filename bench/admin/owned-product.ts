@@ -25,22 +25,28 @@ const withSamples = async () => {
   return dataDir
 }
 
+const post = async (url: string, address: string, body: object, headers: Record<string, string> = {}) => {
+  const response = await fetch(url + address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  return response
+}
+
+/** Signs the owner in, who was signed up before; returns the session cookie as a header has it. */
+export const signInOwner = async (url: string): Promise<string> => {
+  const session = await post(url, '/api/auth/sign-in/email', { email: owner.email, password })
+  return (session.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+}
+
 /** Signs the owner up on a product that was started with the claim token. */
 export const claimOwner = async (url: string): Promise<Pick<OwnedProduct, 'cookie' | 'token'>> => {
-  const post = async (address: string, body: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(url + address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url, ...headers },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
-    return response
-  }
-  await post('/api/auth/sign-up/email', { ...owner, password, claim })
-  const session = await post('/api/auth/sign-in/email', { email: owner.email, password })
-  const [pair = ''] = (session.headers.getSetCookie()[0] ?? '').split(';')
+  await post(url, '/api/auth/sign-up/email', { ...owner, password, claim })
+  const pair = await signInOwner(url)
   const at = pair.indexOf('=')
-  const made = await post('/api/tokens', { name: 'Bench', scope: 'write' }, { cookie: pair })
+  const made = await post(url, '/api/tokens', { name: 'Bench', scope: 'write' }, { cookie: pair })
   const { secret } = (await made.json()) as { secret: string }
   return { cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) }, token: secret }
 }

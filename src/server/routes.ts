@@ -254,6 +254,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/messages/:id/visit', visits.ofMessage],
       ['GET /api/visits', visits.report],
       ['GET /api/visits.csv', visits.csv],
+      ['GET /api/visits/single', visits.single],
       ['GET /api/visits/record', visits.record],
       ['GET /api/spam-rules', spam.rules],
       ['PATCH /api/spam-rules', spam.update],

@@ -8,16 +8,21 @@ import { otherTerm, periods, rawDays, type VisitsReport, type VisitTerm } from '
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Empty, Loaded, Loading } from '../ui/loading.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { dayName, timeZone } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
 
+const SingleVisits = lazy(() => import('./single-visits.tsx'))
 const Plot = lazy(async () => ({ default: (await import('./visits-plot.tsx')).VisitsPlot }))
 
 const zone = timeZone()
 const key = 'visits'
+
+const csvUrl = (days: number, of: 'days' | 'countries') =>
+  `/api/visits.csv?${new URLSearchParams({ days: String(days), zone, of })}`
 
 const number = (value: number): string => value.toLocaleString('en')
 
@@ -163,13 +168,14 @@ const opens = { label: 'Opened', of: (row: VisitTerm) => row.opens }
 interface TermsProps<T extends VisitTerm> {
   columns: TableProps<VisitTerm>['columns']
   title: string
-  lead?: string
+  lead?: ReactNode
   label: string
   rows: readonly T[]
   of?: (row: T) => ReactNode
+  children?: ReactNode
 }
 
-function Terms<T extends VisitTerm>({ title, lead, label, rows, columns, of }: TermsProps<T>) {
+function Terms<T extends VisitTerm>({ title, lead, label, rows, columns, of, children }: TermsProps<T>) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, 10)
   return (
@@ -191,6 +197,7 @@ function Terms<T extends VisitTerm>({ title, lead, label, rows, columns, of }: T
           Show all {rows.length}
         </Button>
       )}
+      {children}
     </Panel>
   )
 }
@@ -279,7 +286,34 @@ const Excluded = ({ excluded }: Pick<VisitsReport, 'excluded'>) => (
         ]}
       />
     )}
+    <Single />
   </Panel>
+)
+
+/** Read once it is opened. */
+const Single = () => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="visit-days" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Single visits, with what spoke for each</summary>
+      {isOpen && (
+        <Suspense fallback={<Loading h={200} />}>
+          <SingleVisits />
+        </Suspense>
+      )}
+    </details>
+  )
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** The file is somebody's work: what its licence wants said beside its results. */
+const CountriesLead = () => (
+  <>
+    Of people whose network the file of countries knows. From DB-IP Lite:{' '}
+    <OutsideLink href="https://db-ip.com">IP Geolocation by DB-IP</OutsideLink>. From GeoLite: data created by MaxMind,
+    available from <OutsideLink href="https://www.maxmind.com">maxmind.com</OutsideLink>.
+  </>
 )
 
 const Report = ({ report, length }: { report: VisitsReport; length: number }) => (
@@ -332,6 +366,20 @@ const Report = ({ report, length }: { report: VisitsReport; length: number }) =>
     )}
     <Hours hours={report.hours} />
     <Terms title="Devices" label="Device" rows={report.devices} columns={[people]} />
+    {report.countries.length > 0 && (
+      <Terms
+        title="Countries"
+        lead={<CountriesLead />}
+        label="Country"
+        rows={report.countries}
+        of={({ term }) => countryNames.of(term)}
+        columns={[people]}
+      >
+        <Button component="a" href={csvUrl(length, 'countries')} download variant="subtle" size="xs" mt="xs">
+          Countries as CSV
+        </Button>
+      </Terms>
+    )}
     <Excluded excluded={report.excluded} />
     <Stored />
   </Stack>
@@ -362,7 +410,6 @@ export const VisitsScreen = () => {
   const asked = Number(params.get('days'))
   const days = periods.find((period) => period === asked) ?? 30
   const query = useReport(days)
-  const csv = `/api/visits.csv?${new URLSearchParams({ days: String(days), zone })}`
   return (
     <Screen
       title="Visits"
@@ -375,7 +422,13 @@ export const VisitsScreen = () => {
             onChange={(value) => setParams({ days: value }, { replace: true })}
             data={periods.map((period) => ({ value: String(period), label: `${period} days` }))}
           />
-          <Button component="a" href={csv} download variant="default" leftSection={<Download size={16} aria-hidden />}>
+          <Button
+            component="a"
+            href={csvUrl(days, 'days')}
+            download
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+          >
             CSV
           </Button>
         </Group>

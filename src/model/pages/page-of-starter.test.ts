@@ -17,7 +17,7 @@ const facts: SiteFacts = {
   registration: false,
   google: false,
   cookies: { session: '__Host-s', sessionDays: 13, longestSessionDays: 89, device: '__Host-d', deviceDays: 181 },
-  visits: { counted: false, tied: false },
+  visits: { counted: false, tied: false, byCountry: false },
   backupWeeks: 6,
 }
 const textOf = (name: (typeof starterNames)[number], language: Language, given: Partial<SiteFacts> = {}) =>
@@ -56,11 +56,15 @@ describe('a starter', () => {
     for (const name of ['`__Host-s`', '`__Host-d`']) expect(plain).toContain(name)
     expect(plain).not.toMatch(/Google|EmailJS|regist/i)
     const [counted, tied] = [false, true].map((tied) =>
-      textOf('privacy', language, { visits: { counted: true, tied } }),
+      textOf('privacy', language, { visits: { counted: true, tied, byCountry: false } }),
     )
     expect(plain).not.toMatch(/\b90\b|Do Not Track/)
     expect(counted).toMatch(/\b90\b.*Do Not Track/s)
     expect(counted).not.toMatch(/no statistics|keine Besucherstatistik/)
+    const byCountry = textOf('privacy', language, { visits: { counted: true, tied: false, byCountry: true } })
+    expect(
+      [plain, counted, byCountry].map((text) => /country of your network|Land Ihres Netzes/.test(text ?? '')),
+    ).toEqual([false, false, true])
     expect(tied?.length).toBeGreaterThan(counted?.length ?? Number.NaN)
     const asks = { asksQuestions: true }
     expect(textOf('privacy', language, asks)).toMatch(/questions follow|folgen .* Fragen/)

@@ -166,7 +166,7 @@ const privacyEnglish = privacyOf((facts) => {
     ],
     visits: [
       '## Counting visits',
-      `For each visit the server stores for ${rawDays} days: the hour, the pages that were opened, the site that you came from (its name, never the whole address), tags of a campaign in the link, the kind of device, and whether something spoke for a program instead of a person. Neither your network address nor the name of your browser is stored. To tell one visit from the next for thirty minutes, the server makes a number of your shortened network address and the name of your browser with a random key, which is replaced every day and deleted. After ${rawDays} days only sums are left. No third party gets any of it, and it serves no other purpose. Basis: Art. 6(1)(f) GDPR, the legitimate interest in knowing how the site is used. If your browser sends Do Not Track or Global Privacy Control, only the number of such views is counted.`,
+      `For each visit the server stores for ${rawDays} days: the hour, the pages that were opened, the site that you came from (its name, never the whole address), tags of a campaign in the link, the kind of device, ${facts.visits.byCountry ? 'the country of your network (looked up in a file on this server), ' : ''}and whether something spoke for a program instead of a person. Neither your network address nor the name of your browser is stored. To tell one visit from the next for thirty minutes, the server makes a number of your shortened network address and the name of your browser with a random key, which is replaced every day and deleted. After ${rawDays} days only sums are left. No third party gets any of it, and it serves no other purpose. Basis: Art. 6(1)(f) GDPR, the legitimate interest in knowing how the site is used. If your browser sends Do Not Track or Global Privacy Control, only the number of such views is counted.`,
     ],
     tiedVisits:
       'A message that you send is stored with the name of the site that you came from and the first page that you opened, so that I know how you found me. Basis: Art. 6(1)(a) GDPR, where you have consented, else Art. 6(1)(f).',
@@ -214,7 +214,7 @@ const privacyGerman = privacyOf((facts) => {
     ],
     visits: [
       '## Zählung der Besuche',
-      `Zu jedem Besuch speichert der Server ${rawDays} Tage lang: die Stunde, die aufgerufenen Seiten, die Website, von der Sie kamen (ihren Namen, nie die ganze Adresse), Kampagnen-Kennzeichen im Link, die Art des Geräts und ob etwas für ein Programm statt für einen Menschen sprach. Weder Ihre Netzwerkadresse noch der Name Ihres Browsers wird gespeichert. Um einen Besuch dreißig Minuten lang vom nächsten zu unterscheiden, bildet der Server aus Ihrer gekürzten Netzwerkadresse und dem Namen Ihres Browsers eine Zahl, mit einem zufälligen Schlüssel, der täglich ersetzt und gelöscht wird. Nach ${rawDays} Tagen bleiben nur Summen. Niemand sonst erhält etwas davon, und es dient keinem anderen Zweck. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. f DSGVO, das berechtigte Interesse zu wissen, wie die Website genutzt wird. Sendet Ihr Browser „Do Not Track“ oder „Global Privacy Control“, wird nur die Zahl solcher Aufrufe gezählt.`,
+      `Zu jedem Besuch speichert der Server ${rawDays} Tage lang: die Stunde, die aufgerufenen Seiten, die Website, von der Sie kamen (ihren Namen, nie die ganze Adresse), Kampagnen-Kennzeichen im Link, die Art des Geräts${facts.visits.byCountry ? ', das Land Ihres Netzes (aus einer Datei auf diesem Server)' : ''} und ob etwas für ein Programm statt für einen Menschen sprach. Weder Ihre Netzwerkadresse noch der Name Ihres Browsers wird gespeichert. Um einen Besuch dreißig Minuten lang vom nächsten zu unterscheiden, bildet der Server aus Ihrer gekürzten Netzwerkadresse und dem Namen Ihres Browsers eine Zahl, mit einem zufälligen Schlüssel, der täglich ersetzt und gelöscht wird. Nach ${rawDays} Tagen bleiben nur Summen. Niemand sonst erhält etwas davon, und es dient keinem anderen Zweck. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. f DSGVO, das berechtigte Interesse zu wissen, wie die Website genutzt wird. Sendet Ihr Browser „Do Not Track“ oder „Global Privacy Control“, wird nur die Zahl solcher Aufrufe gezählt.`,
     ],
     tiedVisits:
       'Eine Nachricht, die Sie senden, wird mit dem Namen der Website gespeichert, von der Sie kamen, und mit der ersten Seite, die Sie aufgerufen haben, damit ich weiß, wie Sie mich gefunden haben. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. a DSGVO, wenn Sie eingewilligt haben, sonst Buchst. f.',
@@ -292,8 +292,8 @@ export interface SiteFacts {
   registration: boolean
   google: boolean
   cookies: { session: string; sessionDays: number; longestSessionDays: number; device: string; deviceDays: number }
-  /** Whether visits are counted, and whether a message is stored with how its sender came. */
-  visits: { counted: boolean; tied: boolean }
+  /** Whether visits are counted, whether a message is stored with how its sender came, and whether a file tells the country of a network. */
+  visits: { counted: boolean; tied: boolean; byCountry: boolean }
   /** Weeks for which the oldest backup is kept. */
   backupWeeks: number
 }

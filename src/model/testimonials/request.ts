@@ -110,6 +110,8 @@ export interface TestimonialPage {
   problems: Partial<Record<TestimonialField | 'file', string>>
   /** Whether a picture of theirs is kept. */
   hasPicture: boolean
+  /** That picture, small, as a data URL: what is not published has no other URL. Undefined where it is an image of the owner's as well. */
+  picture: string | undefined
   /** What the owner asks for. */
   asked: string
   note: string

@@ -1,4 +1,5 @@
 import { z } from '../zod.ts'
+import { visitSignals } from './visit-classes.ts'
 
 /** Lengths of a period, in days. */
 export const periods = [7, 30, 90, 365] as const
@@ -31,6 +32,10 @@ export const visitsQuerySchema = z.strictObject({
     .describe('Time zone of the days and hours.'),
 })
 
+export const visitsCsvQuerySchema = visitsQuerySchema.extend({
+  of: z.enum(['days', 'countries']).default('days').describe('The table.'),
+})
+
 const count = z.number().int()
 const sums = { people: count, views: count, messages: count, downloads: count, opens: count }
 const totals = z.object(sums)
@@ -48,12 +53,26 @@ export const visitsReportSchema = z.object({
   pages: z.array(term),
   projects: z.array(z.object({ title: z.string(), ...term.shape })),
   devices: z.array(term),
+  countries: z.array(term).describe('By two letters (ISO 3166-1); empty without a file of countries.'),
   excluded: z.array(z.object({ class: z.string(), rule: z.string(), visits: count, views: count })),
 })
 
 export type VisitsReport = z.infer<typeof visitsReportSchema>
 export type VisitTotals = z.infer<typeof totals>
 export type VisitTerm = z.infer<typeof term>
+
+/** Classes of which single visits are kept. */
+export const keptClasses = ['people', 'crawlers', 'ai-crawlers', 'ai-readers', 'previews', 'monitors'] as const
+
+export const singleVisitSchema = z.object({
+  id: z.string(),
+  hour: z.iso.datetime().describe('When it began.'),
+  rule: z.string().describe('The rule that decided its class.'),
+  signals: z.array(z.enum(visitSignals)).describe('Those that it has; of the others it has none.'),
+  ...{ source: z.string(), campaign: z.string(), device: z.string(), country: z.string() },
+  page: z.string().describe('The first page.'),
+})
+export type SingleVisit = z.infer<typeof singleVisitSchema>
 
 /** How the sender of a message came; null where that is not stored. */
 export const messageVisitSchema = z.object({

@@ -452,6 +452,13 @@ export const readinessDismissals = (kind: DatabaseKind): Migration => ({
   },
 })
 
+/** The country of a visit, see docs/decisions/098-countries-of-visits.md. */
+export const visitCountries = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await schemaOf(db, kind).run("alter table visits add column country text not null default ''")
+  },
+})
+
 /** Deletes the tokens of OpenID providers, which nothing uses, see docs/decisions/100-sign-in-without-one-library.md. */
 export const noProviderTokens = (): Migration => ({
   up: async (db: Kysely<unknown>) => {

@@ -39,6 +39,7 @@ import {
   testimonialRequests,
   themes,
   transparentPlaceholders,
+  visitCountries,
   visits,
 } from './later-migrations.ts'
 import type { Tables } from './tables.ts'
@@ -78,6 +79,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '031-cut-fonts': cutFonts,
   '032-after-questions': afterQuestions,
   '033-readiness-dismissals': readinessDismissals,
+  '034-visit-countries': visitCountries,
   '035-no-provider-tokens': noProviderTokens,
 }
 

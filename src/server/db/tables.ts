@@ -317,6 +317,8 @@ export interface VisitsTable {
   device: string
   /** The first page. */
   path: string
+  /** Two letters; empty without a file of countries. */
+  country: string
 }
 
 export interface VisitEventsTable {
@@ -330,7 +332,7 @@ export interface VisitEventsTable {
 
 /** Sums by hour; after eight days, those of other kinds than `class` by day. */
 export interface VisitSumsTable {
-  /** `class`, whose terms are a class and a rule; `source`, `campaign`, `page`, `project`, `device`, of people alone. */
+  /** `class`, whose terms are a class and a rule; `source`, `campaign`, `page`, `project`, `device`, `country`, of people alone. */
   kind: string
   hour: number
   term: string

@@ -12,6 +12,7 @@ import { freeBytes, megabyte } from '../process/disk-space.ts'
 import { isUnencrypted } from '../process/encrypted-only.ts'
 import { backupFolder, exposedFiles, exposedFolder } from '../process/private-files.ts'
 import { readClientBuild } from '../publishing/client-build.ts'
+import { readCountryFile } from '../visits/countries.ts'
 import { type HealthCheck, type HealthView, Warning } from './health-check.ts'
 
 interface Mount {
@@ -113,6 +114,21 @@ const bucketCheck: HealthCheck = {
   },
 }
 
+/** Reads it as counting does. Throws `Warning` when it cannot. */
+const countriesCheck: HealthCheck = {
+  name: 'Countries of visits',
+  run: async ({ config: { countryDatabase }, now }) => {
+    if (countryDatabase === undefined) return 'No file tells them (COUNTRY_DATABASE). It is optional.'
+    const { name, builtAt } = await readCountryFile(countryDatabase).catch((error: Error) => {
+      throw new Warning(`${error.message} Visits are counted without countries, or with those of the file before.`)
+    })
+    const state = `${countryDatabase} is ${name || 'without a name'} of ${builtAt.toISOString().slice(0, 10)}`
+    if (now - builtAt.getTime() > 180 * oneDayMs)
+      throw new Warning(`${state}. Networks move: replace it by a newer one.`)
+    return `${state}.`
+  },
+}
+
 const inMemory = ['tmpfs', 'ramfs']
 const ofContainers = ['overlay', 'fuse.fuse-overlayfs', 'aufs']
 
@@ -208,6 +224,7 @@ export const environmentChecks: HealthCheck[] = [
     },
   },
   backupCheck,
+  countriesCheck,
 ]
 
 const timeoutMs = 3000

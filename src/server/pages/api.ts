@@ -55,7 +55,11 @@ const readSiteFacts = async ({ config, entries, settings, mail, connections }: F
       device: deviceCookie(config.publicUrl),
       deviceDays: deviceLifetimeSeconds / oneDaySeconds,
     },
-    visits: { counted: values.visits, tied: values.visits && values.visitsOfMessages },
+    visits: {
+      counted: values.visits,
+      tied: values.visits && values.visitsOfMessages,
+      byCountry: config.countryDatabase !== undefined,
+    },
     backupWeeks: keptBackups.weeks,
   }
 }

@@ -150,6 +150,8 @@ const assemble = (v: Values, platform: Platform | undefined, flags: ReturnType<t
     purge: v.PURGE_URL && v.PURGE_SECRET ? { url: v.PURGE_URL, secret: v.PURGE_SECRET } : undefined,
     /** Place for the bytes of new media; undefined for the database. */
     bucket: bucketOf(v),
+    /** File with the countries of networks, in MaxMind's format. */
+    countryDatabase: v.COUNTRY_DATABASE,
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',
     /** True when a start that migrates the tables makes a backup before. */

@@ -90,6 +90,7 @@ export const variables = {
       .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$/, 'may have letters, digits and . _ - / only, like sites/mira.')
       .transform((value) => value.replace(/\/?$/, '/')),
   },
+  COUNTRY_DATABASE: { check: oneLine },
   TRUST_PROXY: { check: whole(0, 16) },
   LIMITS: { check: z.enum(['on', 'off'], 'must be on or off.') },
   BACKUP_BEFORE_UPDATE: { check: z.enum(['on', 'off'], 'must be on or off.') },

@@ -175,8 +175,25 @@ export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler 
     })
   }
 
-  const empty = { values: {}, problems: {}, hasPicture: false, asked: '', note: '', project: '', shown: undefined }
+  const empty = {
+    values: {},
+    problems: {},
+    hasPicture: false,
+    picture: undefined,
+    asked: '',
+    note: '',
+    project: '',
+    shown: undefined,
+  }
   const nowhere: TestimonialPage = { ...empty, state: 'unknown', token: '', status: 404 }
+
+  /** Another item of the library may have become another image since; of that, its sender knows the bytes alone. */
+  const pictureOf = async ({ picture, pictures }: RequestRow): Promise<string | undefined> => {
+    if (picture === null || !JSON.parse(pictures).includes(picture)) return undefined
+    // Without it the page has all that is theirs to decide.
+    const small = await media.thumbnail(picture).catch(() => undefined)
+    return small && `data:${small.type};base64,${Buffer.from(small.bytes).toString('base64')}`
+  }
 
   type Found = NonNullable<Awaited<ReturnType<TestimonialRequests['open']>>>
 
@@ -189,7 +206,7 @@ export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler 
     const published = entry?.deleted_at === null && entry.published !== null ? JSON.parse(entry.published) : undefined
     return {
       ...{ state: stateOf(row, entry, Date.now()), token, values: valuesOf(row), problems: {}, status: 200 as const },
-      ...{ hasPicture: row.picture !== null, asked: row.asked, note: row.note },
+      ...{ hasPicture: row.picture !== null, picture: await pictureOf(row), asked: row.asked, note: row.note },
       // Of a draft the title is not theirs to know.
       project: project?.published ? String(JSON.parse(project.published).title ?? '') : '',
       shown: published && { feedback: published.feedback, fullname: published.fullname },

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
@@ -140,6 +141,15 @@ onEachDatabase('Testimonials by request', (store) => {
     const { status, body } = await send(path, { ...form, relation: '', email: 'no', consent: '' }, picture)
     expect([status, Object.keys(JSON.parse(body).problems).sort()]).toEqual([422, ['consent', 'email', 'relation']])
     expect(JSON.parse(body)).toMatchObject({ values: { feedback: words, email: 'no' }, hasPicture: true })
+    // A small image of it, which no other URL shows yet.
+    const data = (await look(path)).page.picture.replace('data:image/webp;base64,', '')
+    expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 })
+    // Of an image that the owner has as well, they learn no more than they sent.
+    const own = new Uint8Array(await halves(60, 40, '#104020', '#2040c0').png().toBuffer())
+    await app.services.media.upload(own, { name: 'own.png', by: 'owner' })
+    await send(path, { ...form, relation: '' }, own)
+    const { hasPicture, picture: shownAgain } = (await look(path)).page
+    expect([hasPicture, shownAgain]).toEqual([true, undefined])
     const wrong = await send(path, form, new Uint8Array(Buffer.from('%PDF-1.7 no picture')))
     expect(JSON.parse(wrong.body)).toMatchObject({
       values: { feedback: words },

@@ -1,18 +1,21 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
+  keptClasses,
   messageVisitSchema,
+  singleVisitSchema,
   type VisitsReport,
+  visitsCsvQuerySchema,
   visitsQuerySchema,
   visitsReportSchema,
 } from '../../model/visits/visits-report.ts'
 import type { Database } from '../db/database.ts'
-import { type Endpoint, endpoint } from '../endpoint/endpoint.ts'
+import { type Endpoint, endpoint, listAnswer, pagingQuery } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
 import type { Config } from '../process/config.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { visitsRecord } from './record.ts'
-import { visitsReport } from './report.ts'
+import { singleVisits, visitsReport } from './report.ts'
 import type { Visits } from './visits.ts'
 
 interface Parts {
@@ -20,17 +23,20 @@ interface Parts {
   db: Database
   settings: Pick<SettingsStore, 'get'>
   publisher: Pick<Publisher, 'content'>
-  config: Pick<Config, 'publicUrl'>
+  config: Pick<Config, 'publicUrl' | 'countryDatabase'>
 }
 
-/** Days as RFC 4180 CSV. All of it is numbers and dates, so that no formula can be in it. */
-const csvOf = ({ days }: VisitsReport): string =>
-  [
-    'day,people,views,messages,downloads,projects_opened',
-    ...days.map((day) => [day.day, day.people, day.views, day.messages, day.downloads, day.opens].join(',')),
-  ]
-    .map((line) => `${line}\r\n`)
-    .join('')
+const linesOf = <T>(head: string, rows: readonly T[], of: (row: T) => string): string =>
+  [head, ...rows.map(of)].map((line) => `${line}\r\n`).join('')
+
+/** Tables as RFC 4180 CSV. All of it is numbers, dates and two letters, so that no formula can be in it. */
+const csvOf: Record<'days' | 'countries', (report: VisitsReport) => string> = {
+  days: ({ days }) =>
+    linesOf('day,people,views,messages,downloads,projects_opened', days, (row) =>
+      [row.day, row.people, row.views, row.messages, row.downloads, row.opens].join(','),
+    ),
+  countries: ({ countries }) => linesOf('country,people', countries, (row) => `${row.term},${row.people}`),
+}
 
 const largestAddress = 1000
 
@@ -47,12 +53,27 @@ export const visitsApi = ({ visits, db, settings, publisher, config }: Parts) =>
       ({ query }) => report(query),
     ),
     csv: endpoint(
-      { summary: 'Visits by day as CSV', query: visitsQuerySchema, alsoAs: 'text/csv' },
-      async ({ context, query }) =>
-        context.body(csvOf(await report(query)), 200, {
+      { summary: 'Visits by day, or people by country, as CSV', query: visitsCsvQuerySchema, alsoAs: 'text/csv' },
+      async ({ context, query: { of, ...query } }) =>
+        context.body(csvOf[of](await report(query)), 200, {
           'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="visits-${new Date().toISOString().slice(0, 10)}.csv"`,
+          'Content-Disposition': `attachment; filename="visits-${of === 'days' ? '' : `${of}-`}${new Date().toISOString().slice(0, 10)}.csv"`,
         }),
+    ),
+    single: endpoint(
+      {
+        summary: 'Lists single visits of a class with their signals, the newest first',
+        query: z.strictObject({
+          ...pagingQuery,
+          cursor: z
+            .string()
+            .regex(/^\d{1,9}-\d{1,15}$/, 'Start the list again.')
+            .optional(),
+          class: z.enum(keptClasses, `class must be one of ${keptClasses.join(', ')}.`),
+        }),
+        answer: listAnswer('visits', singleVisitSchema),
+      },
+      ({ query }) => singleVisits(db.kysely, query),
     ),
     record: endpoint(
       { summary: 'What is stored about visitors, by the settings as they are, as a document', alsoAs: 'text/html' },
@@ -61,7 +82,15 @@ export const visitsApi = ({ visits, db, settings, publisher, config }: Parts) =>
         // Those that visitors see.
         const { name = '', email = '' } = publisher.content()?.settings ?? {}
         const at = new Date()
-        const html = visitsRecord({ at, url: config.publicUrl, kind: db.kind, settings: values, name, email })
+        const html = visitsRecord({
+          at,
+          url: config.publicUrl,
+          kind: db.kind,
+          countries: config.countryDatabase !== undefined,
+          settings: values,
+          name,
+          email,
+        })
         return context.body(html, 200, {
           'Content-Type': 'text/html; charset=utf-8',
           'Content-Disposition': `attachment; filename="visitors-${at.toISOString().slice(0, 10)}.html"`,

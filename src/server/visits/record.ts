@@ -8,6 +8,8 @@ interface RecordFacts {
   at: Date
   url: string
   kind: DatabaseKind
+  /** Whether a file tells the country of a network. */
+  countries: boolean
   settings: Settings
   /** Of the site's owner. */
   name: string
@@ -15,8 +17,9 @@ interface RecordFacts {
 }
 
 /** What is stored: data, where, how long. As docs/how-to/visits.md has it for every setting at once. */
-const storedOf = ({ kind, settings: { visitsOfMessages } }: RecordFacts) => {
+const storedOf = ({ kind, countries, settings: { visitsOfMessages } }: RecordFacts) => {
   const isShared = kind === 'postgres'
+  const country = countries ? ', country by two letters' : ''
   return [
     [
       'Network address and name of the browser (user agent) of a request',
@@ -34,12 +37,12 @@ const storedOf = ({ kind, settings: { visitsOfMessages } }: RecordFacts) => {
       isShared ? 'At most 26 hours' : 'The day and half an hour',
     ],
     [
-      `A visit: random number, hour, host of the referrer, campaign tags, first page, kind of device, class, rule, and yes or no of ${visitSignals.length} signals; the pages opened, by hour`,
+      `A visit: random number, hour, host of the referrer, campaign tags, first page, kind of device${country}, class, rule, and yes or no of ${visitSignals.length} signals; the pages opened, by hour`,
       'Tables visits and visit_events; backups',
       `${rawDays} days`,
     ],
     [
-      'Sums by hour or day of people, views, messages, CV downloads and opened projects, by class, source, page, project, campaign and kind of device',
+      `Sums by hour or day of people, views, messages, CV downloads and opened projects, by class, source, page, project, campaign, kind of device${countries ? ' and country' : ''}`,
       'Table visit_sums; backups',
       'Until the site is deleted',
     ],
@@ -105,7 +108,7 @@ export const visitsRecord = (facts: RecordFacts): string => {
     }</strong> The program is Vitrine, on the site’s own server, without scripts or cookies. The purpose is to know how many people come, from which sites, what they look at, and whether they write.</p>`,
     '<h2>What is stored</h2>',
     table(['Data', 'Where', 'How long'], storedOf(facts)),
-    `<p>Never stored: network addresses, user agents, whole referrers, the country, marks on the device. Nobody can make a past day’s hash again: its key is gone.</p>`,
+    `<p>Never stored: network addresses, user agents, whole referrers, ${facts.countries ? 'any place within a country' : 'the country'}, marks on the device. ${facts.countries ? 'The country is looked up in a file on the same server while the first page of a visit is answered; no other server is asked. ' : ''}Nobody can make a past day’s hash again: its key is gone.</p>`,
     '<h2>What is left out</h2>',
     table(
       ['Class', 'Rule', 'State'],

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Content } from '../../model/publishing/published-content.ts'
-import type { VisitsReport, VisitTerm, VisitTotals } from '../../model/visits/visits-report.ts'
+import { bitOf, type VisitClass, visitSignals } from '../../model/visits/visit-classes.ts'
+import type { SingleVisit, VisitsReport, VisitTerm, VisitTotals } from '../../model/visits/visits-report.ts'
 import type { Reader } from '../db/database.ts'
+import { readPage } from '../db/paging.ts'
 import { oneDayMs, oneHourMs } from '../process/clock.ts'
 
 const columns = ['people', 'views', 'messages', 'downloads', 'opens'] as const
 const people = 'people none'
 const mostRows = 50
+/** More than there are. */
+const mostCountries = 300
 
 const noTotals = (): VisitTotals => ({ people: 0, views: 0, messages: 0, downloads: 0, opens: 0 })
 
@@ -73,21 +77,24 @@ export const visitsReport = async (
       .groupBy('term')
       .orderBy(sql.ref(order), 'desc')
       .orderBy('term')
-      .limit(mostRows)
+      .limit(kind === 'country' ? mostCountries : mostRows)
       .execute()
     return rows
       .map((row) => ({ term: row.term, ...asTotals(row) }))
       .filter((row) => columns.some((name) => row[name] > 0))
   }
-  const [hourly, past, classes, first, sources, campaigns, pages, projects, devices] = await Promise.all([
-    of('class', from, latest).where('term', '=', people).selectAll().execute(),
+  const [hourly, past, classes, first, sources, campaigns, pages, projects, devices, countries] = await Promise.all([
+    of('class', from, latest)
+      .where('term', '=', people)
+      .select(['hour', ...columns])
+      .execute(),
     of('class', before, from - 1)
       .where('term', '=', people)
       .select(sumsOf())
       .executeTakeFirstOrThrow(),
     of('class', from, latest)
       .where('term', '<>', people)
-      .select(['term', ...sumsOf()])
+      .select(['term', ...sumsOf(['people', 'views'])])
       .groupBy('term')
       .execute(),
     reader
@@ -100,6 +107,7 @@ export const visitsReport = async (
     terms('page', 'views', 'people'),
     terms('project', 'opens', 'messages'),
     terms('device', 'people'),
+    terms('country', 'people'),
   ])
   const byDay = Array.from({ length: days }, (_, i) => ({
     day: new Date((today - days + 1 + i) * oneDayMs).toISOString().slice(0, 10),
@@ -127,7 +135,7 @@ export const visitsReport = async (
     before: asTotals(past),
     days: byDay.map(({ day, ...sums }) => ({ day, ...asTotals(sums) })),
     hours: hours.map((row) => row.map((n) => Math.max(0, n))),
-    ...{ sources, campaigns, pages, devices },
+    ...{ sources, campaigns, pages, devices, countries },
     projects: projects.map((project) => ({ title: titles.get(project.term) ?? project.term, ...project })),
     excluded: classes
       .map((row) => {
@@ -137,5 +145,31 @@ export const visitsReport = async (
       })
       .filter(({ visits, views }) => visits + views > 0)
       .sort((a, b) => b.views - a.views),
+  }
+}
+
+/** Single visits of a class, the newest first, with what spoke for it. A cursor is an hour and an id. */
+export const singleVisits = async (
+  reader: Reader,
+  { class: of, limit, cursor }: { class: VisitClass; limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ visits: SingleVisit[]; next: string | null }> => {
+  let query = reader
+    .selectFrom('visits')
+    .selectAll()
+    .where('class', '=', of)
+    .orderBy('hour', 'desc')
+    .orderBy('id', 'desc')
+  if (cursor !== undefined) {
+    const [hour = 0, id = 0] = cursor.split('-').map(Number)
+    query = query.where('hour', '<=', hour).where((is) => is.or([is('hour', '<', hour), is('id', '<', id)]))
+  }
+  const { items, next } = await readPage(query, limit, ({ hour, id }) => `${hour}-${id}`)
+  return {
+    visits: items.map(({ id, hour, rule, signals, source, campaign, device, country, path }) => ({
+      ...{ id: String(id), hour: new Date(hour * oneHourMs).toISOString(), rule },
+      signals: visitSignals.filter((signal) => (signals & bitOf(signal)) !== 0),
+      ...{ source, campaign, device, country, page: path },
+    })),
+    next,
   }
 }

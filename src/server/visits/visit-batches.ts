@@ -28,6 +28,7 @@ export interface Visit {
   campaign: string
   device: string
   path: string
+  country: string
   /** Of the monotonic clock, so that no jump of the time ends or joins visits. */
   lastMs: number
   recentSince: number
@@ -38,15 +39,27 @@ export interface Visit {
 }
 
 /** What a visit did in one batch. */
-interface Counted {
+export interface Counted {
   begins: boolean
-  /** By path. */
-  views: Map<string, number>
+  /** The first page and its views: few visits see another one within five seconds, which has a place in `others`. */
+  path: string
+  views: number
+  others: Map<string, number> | undefined
   /** Kind and term of the other events, by `kind term`. */
   events: Map<string, number> | undefined
 }
 
-const noEvents: ReadonlyMap<string, number> = new Map()
+/** Who asked, as the address and the user agent came; the next one behind this address. */
+export interface Client {
+  agent: string
+  visit: Visit
+  counted: Counted
+  next: Client | undefined
+  /** Clients from this one on. */
+  length: number
+}
+
+const none: ReadonlyMap<string, number> = new Map()
 
 /** What came in one hour and is not written yet. */
 export interface Batch {
@@ -58,7 +71,7 @@ export interface Batch {
    * Who asked since the last write, by address and user agent as they came: a page and its next one cost no hash. Emptied with each write,
    * five seconds later; a connection that is kept open knows its address for longer.
    */
-  clients: Map<string, Map<string, { visit: Visit; counted: Counted }>>
+  clients: Map<string, Client>
 }
 
 /** As text: the hash is bytes. */
@@ -125,8 +138,8 @@ export const writeBatch = async (
           stored.set(row.id, row)
       const rows = piece
         .filter(({ begins, visit }) => begins && visit.isKept)
-        .map(({ visit: { id, hour, class: of, rule, signals, source, campaign, device, path } }) => {
-          const row: StoredVisit = { id, hour, class: of, rule, signals, source, campaign, device, path }
+        .map(({ visit: { id, hour, class: of, rule, signals, source, campaign, device, path, country } }) => {
+          const row: StoredVisit = { id, hour, class: of, rule, signals, source, campaign, device, path, country }
           stored.set(id, row)
           return row
         })
@@ -144,15 +157,16 @@ export const writeBatch = async (
     }
     const events: StoredEvent[] = []
     const moves: Parameters<typeof moveVisits>[1][number][] = []
-    for (const { visit, begins, views, events: others = noEvents, id } of entries) {
+    for (const { visit, begins, path, views, others = none, events: goals = none, id } of entries) {
       const row = stored.get(id)
       const of = row ?? visit
       if (begins) sums.begin(of)
       const past = seenElsewhere.get(id)
       const seen = new Set([...visit.seen, ...(past?.seen ?? [])])
       const opened = new Set([...visit.opened, ...(past?.opened ?? [])])
-      const list = [...views].map(([term, count]): StoredEvent => ({ visit: id, hour, kind: 'view', term, count }))
-      for (const [key, count] of others) {
+      const pages: [string, number][] = views > 0 ? [[path, views], ...others] : []
+      const list = pages.map(([term, count]): StoredEvent => ({ visit: id, hour, kind: 'view', term, count }))
+      for (const [key, count] of goals) {
         const end = key.indexOf(' ')
         list.push({ visit: id, hour, kind: key.slice(0, end) as EventKind, term: key.slice(end + 1), count })
       }
@@ -171,7 +185,12 @@ export const writeBatch = async (
       whenDone.push(() => {
         Object.assign(visit, { id, seen, opened })
         if (row && elsewhere.has(visit))
-          Object.assign(visit, { source: row.source, path: row.path, signals: row.signals | visit.signals })
+          Object.assign(visit, {
+            source: row.source,
+            path: row.path,
+            country: row.country,
+            signals: row.signals | visit.signals,
+          })
       })
     }
     for (let i = 0; i < events.length; i += 1000)

@@ -11,7 +11,9 @@ export type StoredVisit = VisitsTable
 export type StoredEvent = VisitEventsTable & { kind: EventKind }
 
 /** Terms of the sums that belong to people, by their visits. */
-const attributes = ['source', 'campaign', 'device'] as const
+const attributes = ['source', 'campaign', 'device', 'country'] as const
+/** Of these, none is no term. */
+const optional: readonly string[] = ['campaign', 'country']
 const goals = { open: 'opens', message: 'messages', download: 'downloads' } as const
 const columns = ['people', 'views', 'messages', 'downloads', 'opens'] as const
 
@@ -43,7 +45,7 @@ export const createSums = () => {
       add('class', visit.hour, classTerm(visit), 'people', by)
       if (visit.class === 'people')
         for (const kind of attributes)
-          if (kind !== 'campaign' || visit.campaign !== '') add(kind, visit.hour, visit[kind], 'people', by)
+          if (visit[kind] !== '' || !optional.includes(kind)) add(kind, visit.hour, visit[kind], 'people', by)
     },
     /** `isFirst`: the first time that the visit sees this page. `opened` are the projects that it has opened so far. */
     event: (

@@ -1,14 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { countryDatabase } from '../../../tests/support/country-database.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
 import { emptySettings, type Settings } from '../../model/settings/settings.ts'
 import { classOf } from '../../model/visits/visit-classes.ts'
-import { mostTerms } from '../../model/visits/visits-report.ts'
+import { mostTerms, type SingleVisit } from '../../model/visits/visits-report.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../process/log.ts'
 import { deviceOf, signalsOf, sourceOf } from './known-clients.ts'
-import { visitsReport } from './report.ts'
+import { singleVisits, visitsReport } from './report.ts'
 import { createVisits, type Visits } from './visits.ts'
 
 const publicUrl = 'https://mira.example'
@@ -45,12 +49,12 @@ interface Counting {
 const startCounting = async (
   database: Database,
   settings: Partial<Settings> = {},
-  { trustProxy = 0, clock = createFakeClock(async () => {}) } = {},
+  { trustProxy = 0, countryDatabase = undefined as string | undefined, clock = createFakeClock(async () => {}) } = {},
 ): Promise<Counting> => {
   const uptime = { ms: 1_000_000 }
   const visits = createVisits({
     database,
-    config: { publicUrl, trustProxy },
+    config: { publicUrl, trustProxy, countryDatabase },
     settings: { get: async () => ({ settings: { ...emptySettings, visits: true, ...settings } }) },
     isPage: (path) => !path.startsWith('/assets'),
     log,
@@ -292,6 +296,23 @@ onEachDatabase('Visits', (store, { name }) => {
     expect(counted.excluded).toEqual([])
   })
 
+  it('of many browsers behind one address are told apart, before a write and after it', async () => {
+    const { visits, clock } = await count()
+    for (let round = 0; round < 3; round += 1) {
+      for (let i = 0; i < 40; i += 1) {
+        const headers = { 'user-agent': `${chrome} ${i}` }
+        for (const path of ['/', '/a', '/']) visits.answered(asked('203.0.113.7', headers), path, 200)
+      }
+      if (round > 0) await visits.write()
+    }
+    const { now, pages } = await reportOf(store().database, clock)
+    expect(now).toMatchObject({ people: 40, views: 360 })
+    expect(pages.map(({ term, people, views }) => [term, people, views])).toEqual([
+      ['/', 40, 240],
+      ['/a', 40, 120],
+    ])
+  })
+
   it('across midnight stay one, and their key is another one afterwards', async () => {
     const clock = createFakeClock(async () => {}, Date.parse('2026-05-04T23:55:00Z'))
     const { visits, uptime } = await count({}, { clock })
@@ -329,6 +350,75 @@ onEachDatabase('Visits', (store, { name }) => {
     clock.jump(8 * oneHour)
     await visits.write()
     expect((await reportOf(store().database, clock)).now).toMatchObject({ people: 3, views: 5 })
+  })
+
+  it('are counted by country where a file tells it, whole again after it was replaced, and without it while it is broken', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-countries-'))
+    const file = path.join(folder, 'countries.mmdb')
+    lines.length = 0
+    const { visits, clock, uptime } = await count({}, { countryDatabase: file })
+    const pass = async () => {
+      uptime.ms += 61_000
+      await visits.write()
+    }
+    visits.answered(asked('203.0.113.7'), '/', 200)
+    await writeFile(file, countryDatabase({ '203.0.113.0/24': 'DE', '2001:db8::/32': 'FR' }))
+    await pass()
+    for (const address of ['203.0.114.1', '::ffff:203.0.113.8', '2001:db8:1::5', '198.51.100.9', 'no address'])
+      visits.answered(asked(address, { 'user-agent': `${chrome} ${address}` }), '/', 200)
+    visits.answered(asked('203.0.113.9', { 'user-agent': 'curl/8.11.0' }), '/', 200)
+    await writeFile(file, 'SQLite format 3')
+    await pass()
+    visits.answered(asked('203.0.113.9', { 'user-agent': `${chrome} again` }), '/', 200)
+    await writeFile(file, countryDatabase({ '203.0.113.0/24': 'AT' }))
+    await pass()
+    visits.answered(asked('203.0.113.9', { 'user-agent': `${chrome} at last` }), '/', 200)
+    await visits.write()
+    const { now, countries } = await reportOf(store().database, clock)
+    expect(now.people).toBe(8)
+    expect(countries.map(({ term, people }) => [term, people])).toEqual([
+      ['DE', 2],
+      ['AT', 1],
+      ['FR', 1],
+    ])
+    expect(lines.map((line) => JSON.parse(line)).map(({ event, reason }) => [event, reason])).toEqual([
+      ['The file with countries cannot be read', `${file} cannot be read (ENOENT).`],
+      ['Countries of visits are known', undefined],
+      ['The file with countries cannot be read', `${file} is no whole database in MaxMind’s format (.mmdb).`],
+      ['Countries of visits are known', undefined],
+    ])
+    await rm(folder, { recursive: true })
+  })
+
+  it('are listed one by one with what spoke for their class, the newest first, a page at a time', async () => {
+    const { visits, clock } = await count()
+    const day = clock.now()
+    for (let hour = 0; hour < 3; hour += 1) {
+      visits.answered(
+        asked(`198.51.${hour}.1`, { 'user-agent': 'curl/8.11.0', 'accept-language': undefined }),
+        '/',
+        200,
+      )
+      visits.answered(asked(`198.51.${hour}.2`, { 'accept-language': undefined }), `/page-${hour}`, 200)
+      visits.answered(asked(`198.51.${hour}.3`), '/', 200)
+      await visits.write()
+      clock.jump(oneHour)
+    }
+    const { kysely } = store().database
+    const read: SingleVisit[] = []
+    for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
+      const { visits: found, next } = await singleVisits(kysely, { class: 'crawlers', limit: 4, cursor })
+      expect(found.length).toBeLessThanOrEqual(4)
+      read.push(...found)
+      cursor = next ?? undefined
+    }
+    expect(new Set(read.map(({ id }) => id)).size).toBe(6)
+    expect(read.map(({ hour }) => (Date.parse(hour) - day) / oneHour)).toEqual([2, 2, 1, 1, 0, 0])
+    const newest = read.slice(0, 2).toSorted((a, b) => (a.rule < b.rule ? -1 : 1))
+    expect(newest.map(({ rule, signals, page, device }) => [rule, signals, page, device])).toEqual([
+      ['bot', ['bot', 'noLanguage'], '/', 'other'],
+      ['no-language', ['noLanguage'], '/page-2', 'computer'],
+    ])
   })
 
   it('are deleted one by one after ninety days, and their sums stay, by day', async () => {

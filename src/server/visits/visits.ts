@@ -9,8 +9,9 @@ import { clientIp, ipGroup, networkOf } from '../endpoint/client-ip.ts'
 import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
+import { createCountries } from './countries.ts'
 import { campaignOf, deviceOf, signalsOf, sourceOf } from './known-clients.ts'
-import { type Batch, idleMs, type Visit, writeBatch } from './visit-batches.ts'
+import { type Batch, type Client, type Counted, idleMs, type Visit, writeBatch } from './visit-batches.ts'
 import { cleanUpVisits, countAgain, createSumsWriter, type EventKind } from './visit-sums.ts'
 
 const mostVisits = 50_000
@@ -21,6 +22,10 @@ const mostKeptADay = 20_000
 
 /** Addresses in `clients`. */
 const mostClients = 5000
+/** Agents behind one of them. */
+const mostAgents = 16
+
+const burstBit = bitOf('burst')
 
 const numbersOnly = { own: 'own own', prefetch: 'prefetches prefetch', private: 'private private' } as const
 
@@ -125,7 +130,7 @@ export interface Visits {
  */
 export const createVisits = (parts: {
   database: Database
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'countryDatabase'>
   settings: { get(): Promise<{ settings: Settings }> }
   /** True for the path of a page of the site. */
   isPage: (path: string) => boolean
@@ -134,7 +139,10 @@ export const createVisits = (parts: {
   uptimeMs?: () => number
 }): Visits => {
   const { database, settings, isPage, log, clock = systemClock, uptimeMs = () => performance.now() } = parts
+  // Whole numbers stand in their object, others apart from it: a visit has fewer places in memory to be fetched.
+  const uptime = () => Math.floor(uptimeMs())
   const { publicUrl, trustProxy } = parts.config
+  const countries = createCountries(parts.config.countryDatabase, log, uptimeMs)
   const keys = createDayKeys(database)
   const writeSums = createSumsWriter()
   /** The least recent first, nearly. */
@@ -172,7 +180,7 @@ export const createVisits = (parts: {
     const { visits: entries } = currentBatch()
     let entry = entries.get(visit)
     if (entry === undefined && entries.size < mostVisits) {
-      entry = { begins, views: new Map(), events: undefined }
+      entry = { begins, path: '', views: 0, others: undefined, events: undefined }
       entries.set(visit, entry)
     }
     return entry
@@ -207,6 +215,7 @@ export const createVisits = (parts: {
       campaign: campaignOf(url),
       device: deviceOf(headers),
       path,
+      country: countries.of(clientIp(request, trustProxy)),
       lastMs: now,
       recentSince: now,
       recent: 0,
@@ -222,7 +231,7 @@ export const createVisits = (parts: {
   }
 
   const visitOf = (request: IncomingMessage, path: string): Visit => {
-    const now = uptimeMs()
+    const now = uptime()
     const wall = clock.now()
     const day = Math.floor(wall / oneDayMs)
     const client = `${clientNetwork(request, trustProxy)}\n${(request.headers['user-agent'] ?? '').slice(0, 512)}`
@@ -244,33 +253,47 @@ export const createVisits = (parts: {
       visits.set(visit.visitor, visit)
     }
     visit.recent += 1
-    if (visit.recent <= burst.views || (visit.signals & bitOf('burst')) !== 0) return
-    visit.signals |= bitOf('burst')
+    if (visit.recent <= burst.views || (visit.signals & burstBit) !== 0) return
+    visit.signals |= burstBit
     Object.assign(visit, classOf(visit.signals, off))
+  }
+
+  /** The client of this request, if it asked since the last write. */
+  const knownClient = (first: Client | undefined, agent: string): Client | undefined => {
+    for (let client = first; client !== undefined; client = client.next) if (client.agent === agent) return client
+    return undefined
+  }
+
+  const countView = (counted: Counted, path: string) => {
+    if (counted.path === path) counted.views += 1
+    else if (counted.views === 0) Object.assign(counted, { path, views: 1 })
+    else {
+      counted.others ??= new Map()
+      counted.others.set(path, (counted.others.get(path) ?? 0) + 1)
+    }
   }
 
   const view = (request: IncomingMessage, path: string) => {
     const { clients } = currentBatch()
-    const now = uptimeMs()
-    const address = trustProxy === 0 ? request.socket.remoteAddress : request.headers['x-forwarded-for']
+    const now = uptime()
+    const given = trustProxy === 0 ? request.socket.remoteAddress : request.headers['x-forwarded-for']
+    const address = typeof given === 'string' ? given : ''
     const agent = request.headers['user-agent'] ?? ''
-    let known = typeof address === 'string' ? clients.get(address)?.get(agent) : undefined
-    if (known === undefined || now - known.visit.lastMs >= idleMs) {
+    const first = clients.get(address)
+    let client = knownClient(first, agent)
+    if (client === undefined || now - client.visit.lastMs >= idleMs) {
       const visit = visitOf(request, path)
       const counted = entryOf(visit, false)
       if (counted === undefined) return
-      known = { visit, counted }
-      if (typeof address === 'string' && clients.size < mostClients) {
-        const agents = clients.get(address) ?? new Map()
-        clients.set(address, agents)
-        // Behind one address and beyond that, somebody makes up agents.
-        if (agents.size < 1000) agents.set(agent, known)
-      }
+      const length = (first?.length ?? 0) + 1
+      client = { agent, visit, counted, next: first, length }
+      // Of more behind one address, each view costs a hash.
+      if (address !== '' && length <= mostAgents && (first !== undefined || clients.size < mostClients))
+        clients.set(address, client)
     }
-    const { visit, counted } = known
-    noteBurst(visit, now)
-    counted.views.set(path, (counted.views.get(path) ?? 0) + 1)
-    if (path.startsWith('/projects/') && projectPath.test(path)) record(visit, 'open', path)
+    noteBurst(client.visit, now)
+    countView(client.counted, path)
+    if (path.startsWith('/projects/') && projectPath.test(path)) record(client.visit, 'open', path)
   }
 
   const forgetIdle = () => {
@@ -288,7 +311,10 @@ export const createVisits = (parts: {
   const writeAll = async () => {
     forgetClients()
     try {
-      if (isOn) await keys.share(clock.now())
+      if (isOn) {
+        await countries.refresh(true)
+        await keys.share(clock.now())
+      }
       for (const batch of [...batches]) {
         inHand = batch
         await writeBatch(database, batch, { off, now: clock.now(), writeSums })
@@ -319,6 +345,7 @@ export const createVisits = (parts: {
     tiesMessages = now.visitsOfMessages
     // Another key would count who is here already once more.
     if (now.visits) await keys.share(clock.now())
+    await countries.refresh(now.visits)
     isOn = now.visits
     if (!isOn) {
       visits.clear()

@@ -94,7 +94,7 @@ const Choices = ({
 
 const TestimonialForm = ({ page, name }: Props) => {
   const { ask, testimonials, contact } = useWords()
-  const { values, problems, token, hasPicture } = page
+  const { values, problems, token, hasPicture, picture } = page
   const first = Object.keys(problems)[0]
   const form = { values, problems, first }
   const optional = (label: string) => filled(ask.optional, { label })
@@ -130,6 +130,7 @@ const TestimonialForm = ({ page, name }: Props) => {
       <Line of="country" label={optional(ask.country)} max={120} complete="country-name" {...form} />
       <Line of="email" label={optional(ask.email)} max={254} complete="email" {...form} />
       <Labelled of="file" label={optional(ask.picture)} {...form}>
+        {picture ? <img className="ask-picture" src={picture} alt="" /> : null}
         {hasPicture ? <p>{ask.pictureKept}</p> : null}
         <input
           className="field-input"

@@ -94,6 +94,8 @@ describe('a testimonial by request', () => {
     const [asked] = await requests()
     const page = await site.visit(asked?.url ?? '', { width: 1280, javaScriptEnabled: false })
     await page.getByText('Visitors read this:').waitFor()
+    const picture = page.locator('.ask-picture')
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('You have withdrawn it.').waitFor()
     expect(await traces()).toEqual([])

@@ -1,10 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
+import { countryDatabase } from '../../support/country-database.ts'
 import { ada, ownedSite } from './people.ts'
 
-const site = ownedSite()
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-countries-'))
+const file = path.join(folder, 'countries.mmdb')
+writeFileSync(file, countryDatabase({ '127.0.0.0/8': 'PT' }))
+const site = ownedSite({ env: { COUNTRY_DATABASE: file } })
 beforeAll(() => site.register(ada, { claim: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The browser’s own name, but for the word by which it would be left out. */
 const ordinaryAgent = async () =>
@@ -55,6 +63,36 @@ describe('visits', () => {
       await page.getByText('90 days', { exact: true }).click()
       await eventually(async () => new URL(page.url()).searchParams.get('days'), '90')
       await eventually(async () => days.getByRole('row').count(), 91)
+    }
+  })
+
+  it('are shown by country, and one by one with what spoke for each', async () => {
+    await fetch(site.url, { headers: { accept: 'text/html', 'user-agent': 'curl/8.11.0' } })
+    await eventually(
+      async () => (await site.callAs<{ visits: object[] }>(ada, 'GET', '/visits/single?class=crawlers')).visits.length,
+      1,
+    )
+    for (const visit of [{ width: 1280 }, { width: 360, colorScheme: 'dark' as const }]) {
+      const page = await site.visitAs(ada, '/admin/visits?days=7', visit)
+      await page.getByRole('table', { name: 'Countries' }).getByRole('row', { name: 'Portugal 1' }).waitFor()
+      await page.getByText('Single visits, with what spoke for each').click()
+      const row = page.getByRole('listitem').filter({ hasText: 'Its name is on isbot’s list' })
+      await row
+        .getByText(
+          'isbot’s list: yes, AI crawler: no, AI reader: no, Link preview: no, Monitor: no, No language: no, Not as its browser: no, Burst: no',
+        )
+        .waitFor()
+      await page.getByLabel('Class').selectOption('People')
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /No rule applies\..*computer, PT.*isbot’s list: no/ })
+        .waitFor()
+      await page.getByLabel('Class').selectOption('Monitors')
+      await page.getByText('None of this class is kept.').waitFor()
+      await page.getByLabel('Class').selectOption('Crawlers')
+      await row.waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(visit.width)
     }
   })
 
