@@ -78,6 +78,7 @@ interface Island {
 }
 
 const islands: Record<string, () => Promise<Island>> = {
+  clock: () => import('../islands/clock.ts'),
   compare: () => import('../islands/compare.ts'),
   contact: () => import('../islands/contact.ts'),
   testimonials: () => import('../islands/testimonials.ts'),

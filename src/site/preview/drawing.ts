@@ -140,9 +140,15 @@ const ownPart = (content: Content, draft: Draft, { page }: PreviewView, renderer
 }
 
 /** The one-page site, the page of a project, or one of the owner's pages. */
-export const partsOf = (content: Content, draft: Draft, view: PreviewView, renderer: Renderer): Parts => {
+export const partsOf = (
+  content: Content,
+  draft: Draft,
+  view: PreviewView,
+  renderer: Renderer,
+  theme?: Theme,
+): Parts => {
   const own = ownPart(content, draft, view, renderer)
-  const { navbar, footer } = frameOf(content, renderer, new Date().getFullYear(), own?.path)
+  const { navbar, footer } = frameOf(content, renderer, new Date().getFullYear(), { theme, current: own?.path })
   const main =
     own?.main ?? pageSections(content, renderer)({ filter: 'all', landing: false, sent: false, refused: null })
   renderer.memo.endRendering()
@@ -294,7 +300,7 @@ export const createDrawing = (again: () => void) => {
       const own = withOwnWords(known, words)
       const content = theme ? withLayouts(own, theme) : own
       const renderer = createRenderer(memo, words, { marks: previewMarks, texts })
-      const { navbar, main: sections, footer } = partsOf(content, draft, view, renderer)
+      const { navbar, main: sections, footer } = partsOf(content, draft, view, renderer, theme)
       dress(content, view)
       const now = new Map<string, Drawn>()
       for (const { id, html } of [{ id: '<', html: navbar }, ...sections, { id: '>', html: footer }])
