@@ -22,6 +22,14 @@ const plainImports: Plugin = {
     filter: { id: /vite\/preload-helper/ },
     handler: () => 'export const __vitePreload = (load) => load()',
   },
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const wrapped = /\b\w\(\(\)=>(import\(`[^`]+`\)),\[\]\)/g
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk') chunk.code = chunk.code.replace(wrapped, '$1')
+    },
+  },
 }
 
 /** An environment whose answer is one page: the files it needs are named in a document of its source. */
@@ -96,6 +104,12 @@ export default defineConfig(({ mode }) => ({
             boot,
             site: 'src/site/styles/site.css',
             blocks: 'src/site/styles/blocks.css',
+          },
+          // Nearly every island needs both.
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'elements', test: /src\/(?:model\/words\/template|site\/islands\/elements)\.ts$/ }],
+            },
           },
         },
       },

@@ -163,7 +163,7 @@ const runMenu = (): void => {
   const menu = document.querySelector<HTMLDialogElement>('dialog[data-menu]')
   if (!toggle || !menu) return
   const show = (open: boolean) => {
-    toggle.setAttribute('aria-expanded', String(open))
+    toggle.ariaExpanded = String(open)
     if (open) lockScroll()
     else unlockScroll()
   }
@@ -374,7 +374,9 @@ const openProjectsInPlace = (): void => {
 const greetOwner = async (): Promise<void> => {
   try {
     const { role, name } = JSON.parse(localStorage.getItem('vitrine.user') ?? '')
-    if (role === 'owner' || role === 'member') await (await import('./owner-bar.ts')).mount(String(name), role)
+    if (role !== 'owner' && role !== 'member') return
+    const bar = await import('./owner-bar.ts')
+    await bar.mount(String(name), role)
   } catch {}
 }
 

@@ -6,8 +6,7 @@ export const mount = (root: HTMLElement): void => {
     timeZone: root.dataset.zone,
   })
   const { width, height } = root.getBoundingClientRect()
-  Object.assign(root.style, { display: 'inline-block', minWidth: `${width}px`, minHeight: `${height}px` })
-  root.title = root.textContent
+  root.style = `display:inline-block;min-width:${width}px;min-height:${height}px`
   const tick = () => {
     root.textContent = time.format()
     setTimeout(tick, 60_000 - (Date.now() % 60_000))
