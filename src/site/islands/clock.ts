@@ -6,7 +6,7 @@ export const mount = (root: HTMLElement): void => {
     timeZone: root.dataset.zone,
   })
   const { width, height } = root.getBoundingClientRect()
-  root.style = `display:inline-block;min-width:${width}px;min-height:${height}px`
+  root.style = `min-width:${width}px;min-height:${height}px`
   const tick = () => {
     root.textContent = time.format()
     setTimeout(tick, 60_000 - (Date.now() % 60_000))
