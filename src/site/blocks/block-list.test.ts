@@ -37,10 +37,25 @@ const every = (say: (text: string) => string = (text) => text): Block[] => {
   const caption = say('Caption')
   return [
     { id: 'text', kind: 'text', markdown: `# ${say('Heading')}\n\n${say('Text')}` },
-    { id: 'image', kind: 'image', image: one, caption, fit: 'whole' },
-    { id: 'gallery', kind: 'gallery', images: [one, two].map((image) => ({ image, caption, fit: 'whole' })) },
-    { id: 'compare', kind: 'compare', before: one, after: two, beforeLabel: say('2024'), afterLabel: '', caption },
-    { id: 'video', kind: 'video', file: 'film', poster: one, caption },
+    { id: 'image', kind: 'image', image: one, caption, fit: 'whole', width: 'wide' },
+    {
+      id: 'gallery',
+      kind: 'gallery',
+      images: [one, two].map((image) => ({ image, caption, fit: 'whole' })),
+      layout: 'rows',
+      width: 'wide',
+    },
+    {
+      id: 'compare',
+      kind: 'compare',
+      before: one,
+      after: two,
+      beforeLabel: say('2024'),
+      afterLabel: '',
+      caption,
+      width: 'wide',
+    },
+    { id: 'video', kind: 'video', file: 'film', poster: one, caption, width: 'wide' },
     { id: 'code', kind: 'code', language: 'typescript', code: `const a = '${say('<b>')}'\n`, caption },
     {
       id: 'figures',
@@ -131,7 +146,7 @@ describe('The page of a project with blocks', () => {
     const withOnly = (own: Content) => {
       own.media.only = only as Content['media'][string]
     }
-    const blocks: Block[] = [{ id: 'a', kind: 'image', image: 'only', caption: '', fit: 'whole' }]
+    const blocks: Block[] = [{ id: 'a', kind: 'image', image: 'only', caption: '', fit: 'whole', width: 'wide' }]
     const own = structuredClone(content)
     withOnly(own)
     const [first] = own.projects

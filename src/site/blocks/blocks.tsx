@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
 import { isPartial } from '../../model/content/collections.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
 import { imageIn, videoIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
-import { Image, imageClass, ratioOf, ViewedImage, wideSizes } from '../markup/image.tsx'
+import { Image, imageClass, isUpright, ratioOf, ViewedImage, wideSizes } from '../markup/image.tsx'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { inside } from '../markup/renderer.ts'
 import { useTexts } from '../markup/texts.ts'
@@ -17,6 +18,17 @@ const Caption = ({ children }: { children: string }) =>
       {children}
     </figcaption>
   )
+
+/** Of blocks that have one. Those that an earlier version stored have none. */
+const widthOf = (block: Block): string => ('width' in block && block.width) || 'wide'
+
+/** The `sizes` of an image, by the width of its block. */
+const sizesIn = (block: Block, image: PublishedImage, whole = false): string => {
+  const width = widthOf(block)
+  // What is taller stands on a mat, no taller than the window.
+  if (width === 'full' && !(whole && isUpright(image))) return '100vw'
+  return width === 'text' ? '(min-width: 60rem) 42rem, 94vw' : wideSizes(image, whole)
+}
 
 const CodeBlock: BlockView<'code'> = ({ block: { language, code, caption } }) => {
   const words = useWords().blocks
@@ -48,7 +60,7 @@ const CompareBlock: BlockView<'compare'> = ({ block, content }) => {
         {[before, after].map((image, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: there are always two.
           <div key={n} className="compare-side">
-            <Image image={image} sizes={wideSizes(image)} />
+            <Image image={image} sizes={sizesIn(block, image)} />
             <p className="compare-label" dir="auto">
               {labels[n]}
             </p>
@@ -110,13 +122,15 @@ const GalleryBlock: BlockView<'gallery'> = ({ block, content }) => {
     const image = imageIn(content.images, id)
     return image ? [{ image, caption, whole: fit !== 'fill' }] : []
   })
+  // Height of the tallest row, in rem.
+  const tall = widthOf(block) === 'full' ? 40 : 28
   return shown.length > 0 ? (
-    <ul className="gallery">
+    <ul className={block.layout === 'side' ? 'gallery gallery-side' : 'gallery'}>
       {shown.map(({ image, caption, whole }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be there twice, and nothing here is kept.
         <li key={n} className={`${imageClass(image)}${whole ? '' : ' gallery-fill'}`}>
           <figure>
-            <ViewedImage image={image} sizes={`min(94vw, ${Math.ceil(28 * (whole ? ratioOf(image) : frame))}rem)`} />
+            <ViewedImage image={image} sizes={`min(94vw, ${Math.ceil(tall * (whole ? ratioOf(image) : frame))}rem)`} />
             <Caption>{caption}</Caption>
           </figure>
         </li>
@@ -131,7 +145,7 @@ const ImageBlock: BlockView<'image'> = ({ block, content }) => {
   return image ? (
     <figure>
       <div className={whole ? undefined : 'image-fill'}>
-        <ViewedImage image={image} sizes={wideSizes(image, whole)} whole={whole} />
+        <ViewedImage image={image} sizes={sizesIn(block, image, whole)} whole={whole} />
       </div>
       <Caption>{block.caption}</Caption>
     </figure>
@@ -226,6 +240,12 @@ const views: { [K in BlockKindName]: BlockView<K> } = {
   link: LinkBlock,
 }
 
+/** Classes of the widths that are not the page's. */
+const widths = new Map([
+  ['text', ' block-narrow'],
+  ['full', ' block-full'],
+])
+
 interface Props {
   blocks: readonly Block[]
   content: BlockContent
@@ -241,7 +261,7 @@ const BlockList = ({ blocks, content, rank = 2, mark }: Props) =>
     // A newer version made it.
     if (!View) return null
     return (
-      <div key={block.id} className={`block block-${block.kind}`} {...mark(index)}>
+      <div key={block.id} className={`block block-${block.kind}${widths.get(widthOf(block)) ?? ''}`} {...mark(index)}>
         <View block={block} content={content} rank={rank} />
       </div>
     )
