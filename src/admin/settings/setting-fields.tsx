@@ -9,7 +9,7 @@ import { type Form, FormField } from '../form/form.tsx'
 import { type Input, type InputProps, lateInput } from '../form/input.ts'
 import { FileLinkInput } from '../form/link-inputs.tsx'
 import { lineInput } from '../form/text-inputs.tsx'
-import { clockTime } from '../ui/times.ts'
+import { clockTime, timeZone } from '../ui/times.ts'
 import { useMail } from './mail-api.ts'
 
 const RemoveCategory = lazy(() => import('./remove-category.tsx'))
@@ -50,9 +50,9 @@ const HourInput = (props: InputProps) => {
 
 /** Choice of a time zone of those that this browser knows; the one of this device comes first. */
 const ZoneInput = (props: InputProps) => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone')])]
-  const labels = ['None', `${timeZone} (this device)`, ...zones.slice(1)]
+  const own = timeZone()
+  const zones = [...new Set([own, ...Intl.supportedValuesOf('timeZone')])]
+  const labels = ['None', `${own} (this device)`, ...zones.slice(1)]
   return <SelectInput {...props} field={{ ...props.field, options: ['', ...zones], labels }} />
 }
 

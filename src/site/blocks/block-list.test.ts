@@ -4,7 +4,7 @@ import { exampleContent } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
 import { randomBlocks } from '../../../tests/support/random-blocks.ts'
-import { type Block, blockKinds } from '../../model/blocks/kinds.ts'
+import { type Block, blockKinds, kindsByName } from '../../model/blocks/kinds.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { createSite } from '../page/render.tsx'
 
@@ -116,6 +116,36 @@ describe('The page of a project with blocks', () => {
       const problems = (await htmlProblems(page)).filter((problem) => !problem.includes('no-trailing-whitespace'))
       expect(problems, `seed ${seed}`).toEqual([])
     }
+  })
+
+  it('is what it was before blocks had widths, to the byte, and says only those that are not the page’s', () => {
+    const plain = every()
+    const before = plain.map((block) => {
+      const { width: _, layout: __, ...rest } = block as Block & { width?: string; layout?: string }
+      return rest as Block
+    })
+    expect(pageOf(plain, withFilm)).toBe(pageOf(before, withFilm))
+    const composed = pageOf(
+      plain.map((block) => ('width' in block ? { ...block, width: block.kind === 'image' ? 'full' : 'text' } : block)),
+      withFilm,
+    )
+    expect(composed.match(/block-[a-z]+ block-(?:full|narrow)/g)).toEqual([
+      'block-image block-full',
+      ...['block-gallery block-narrow', 'block-compare block-narrow', 'block-video block-narrow'],
+    ])
+  })
+
+  it('takes two or three images side by side, and says so beside the choice for more', () => {
+    const gallery = kindsByName.get('gallery')
+    const of = (count: number, layout: string) =>
+      gallery?.schema.safeParse({
+        ...{ id: 'a', kind: 'gallery', layout },
+        images: Array.from({ length: count }, () => ({ image: images()[0], caption: '', fit: 'whole' })),
+      })
+    expect([of(2, 'side')?.success, of(3, 'side')?.success, of(4, 'rows')?.success]).toEqual([true, true, true])
+    expect(of(4, 'side')?.error?.issues).toMatchObject([
+      { path: ['layout'], message: 'Side by side takes two or three images. Choose rows, or begin another gallery.' },
+    ])
   })
 
   it('is what it was before there were blocks where it has one text alone, or none', () => {

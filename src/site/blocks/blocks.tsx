@@ -4,7 +4,7 @@ import { isPartial } from '../../model/content/collections.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import { imageIn, videoIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
-import { Image, imageClass, isUpright, ratioOf, ViewedImage, wideSizes } from '../markup/image.tsx'
+import { Image, imageClass, ratioOf, ViewedImage, wideSizes } from '../markup/image.tsx'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { inside } from '../markup/renderer.ts'
 import { useTexts } from '../markup/texts.ts'
@@ -25,8 +25,7 @@ const widthOf = (block: Block): string => ('width' in block && block.width) || '
 /** The `sizes` of an image, by the width of its block. */
 const sizesIn = (block: Block, image: PublishedImage, whole = false): string => {
   const width = widthOf(block)
-  // What is taller stands on a mat, no taller than the window.
-  if (width === 'full' && !(whole && isUpright(image))) return '100vw'
+  if (width === 'full' && !whole) return '100vw'
   return width === 'text' ? '(min-width: 60rem) 42rem, 94vw' : wideSizes(image, whole)
 }
 
@@ -141,15 +140,17 @@ const GalleryBlock: BlockView<'gallery'> = ({ block, content }) => {
 
 const ImageBlock: BlockView<'image'> = ({ block, content }) => {
   const image = imageIn(content.images, block.image)
-  const whole = block.fit !== 'fill'
-  return image ? (
+  if (!image) return null
+  // From edge to edge, what is wider than high has the height of its ratio, and is not made to fit the window.
+  const whole = block.fit !== 'fill' && !(block.width === 'full' && ratioOf(image) >= 1)
+  return (
     <figure>
-      <div className={whole ? undefined : 'image-fill'}>
+      <div className={block.fit === 'fill' ? 'image-fill' : undefined}>
         <ViewedImage image={image} sizes={sizesIn(block, image, whole)} whole={whole} />
       </div>
       <Caption>{block.caption}</Caption>
     </figure>
-  ) : null
+  )
 }
 
 /** A card whose last line says where it leads; nothing of that place is fetched. */

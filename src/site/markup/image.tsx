@@ -23,9 +23,6 @@ export const ratioOf = ({ width, height }: ImageData): number => (width > 0 && h
 /** Below this ratio an image that is as wide as the page would be taller than most windows. */
 const uprightRatio = 1.5
 
-/** True where its mat is as wide as the page, and not the image. */
-export const isUpright = (image: ImageData): boolean => ratioOf(image) < uprightRatio
-
 const offered = (variants: { width: number; url: string }[], widest: number) => {
   const enough = variants.findIndex(({ width }) => width >= widest)
   return enough < 0 ? variants : variants.slice(0, enough + 1)
@@ -35,7 +32,7 @@ const offered = (variants: { width: number; url: string }[], widest: number) => 
 export const wideSizes = (image: ImageData, whole = false): string => {
   const wide = '(min-width: 75rem) 72rem, 94vw'
   const ratio = ratioOf(image)
-  if (!whole || !isUpright(image)) return wide
+  if (!whole || ratio >= uprightRatio) return wide
   const tall = `${Math.ceil(85 * ratio)}vh`
   return `(min-width: 75rem) min(72rem, ${tall}), min(94vw, ${tall})`
 }
@@ -48,7 +45,7 @@ const sourceSet = (variants: { width: number; url: string }[], widest = Number.P
 
 /** An image in every format and width there is, with its own size, so that nothing moves when it comes. */
 export const Image = ({ image, sizes, widest = Number.POSITIVE_INFINITY, alt, first, whole }: Props) => {
-  const shape = whole ? (isUpright(image) ? ' image-whole image-mat' : ' image-whole') : ''
+  const shape = whole ? (ratioOf(image) < uprightRatio ? ' image-whole image-mat' : ' image-whole') : ''
   const loading = first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const }
   if (image.vector) {
     const { vector, width, height } = image
