@@ -173,10 +173,11 @@ const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: 
 /** A project in full; the dialog on the one-page site shows this very article. */
 export const ProjectArticle = (props: Props) => {
   const { project, categories, content, styles, image, previous, next, related, composed } = props
-  const mark = useMarks().entry('projects', project.id)
+  const marks = useMarks()
+  const mark = marks.entry('projects', project.id)
   const words = useWords()
   return (
-    <div className={composed ? 'project project-composed' : 'project'}>
+    <div className={composed ? 'project project-composed' : 'project'} {...marks.setting('projectPage')}>
       <p className="project-back">
         <a className="arrow-link" href="/#portfolio">
           <span aria-hidden="true">←</span>

@@ -135,8 +135,11 @@ const ownPart = (content: Content, draft: Draft, { page }: PreviewView, renderer
     const html = renderer.html('own-page', OwnPage, ownPageOf(draft.entry, content, renderer))
     return { path: `/${draft.entry.slug}`, main: [{ id: 'own-page', html }] }
   }
-  if (page !== 'project' || draft.collection !== 'projects') return undefined
-  return { path: undefined, main: projectPart(content, draft.entry.id, renderer) }
+  // Of settings, what they make of a project shows on the first one.
+  const id = draft.collection === 'settings' ? content.projects[0]?.id : 'entry' in draft ? draft.entry.id : undefined
+  const isOther = draft.collection !== 'settings' && draft.collection !== 'projects'
+  if (page !== 'project' || isOther || id === undefined) return undefined
+  return { path: undefined, main: projectPart(content, id, renderer) }
 }
 
 /** The one-page site, the page of a project, or one of the owner's pages. */
