@@ -57,15 +57,16 @@ const axesOf = (font: Buffer) => {
   })
 }
 
-/** Optical size of titles, in pt. */
-const titleSize = 42
+// One font is that of the name, of 42 pt, and of titles of 13.5 pt, whose hairlines must not break on paper.
+const titleSize = 24
+const leastWeight = 400
 
-/** A font of a theme as Typst reads it: static, in this weight, of this family. */
+/** A font of a theme as Typst reads it: static, in this weight or the least one, of this family. */
 const staticFont = async (font: Uint8Array, weight: number, family: string): Promise<Buffer> => {
   const { default: subsetFont } = await import('subset-font')
   const whole = await subsetFont(Buffer.from(font), titleLetters, { targetFormat: 'sfnt', noHinting: true })
   const axes = axesOf(whole).map(({ tag, least, usual, most }) => {
-    const wanted = { wght: weight, opsz: titleSize }[tag] ?? usual
+    const wanted = { wght: Math.max(weight, leastWeight), opsz: titleSize }[tag] ?? usual
     return [tag, Math.min(most, Math.max(least, wanted))]
   })
   if (axes.length === 0) return renamedFont(whole, family)
