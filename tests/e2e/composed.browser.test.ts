@@ -147,3 +147,16 @@ it('the next project is an image that leads there, with its name, and before the
   await page.getByRole('link', { name: next.title }).press('Enter')
   await page.waitForURL(`**/projects/${next.slug}`)
 })
+
+it('the preview of the settings shows a project while its pages are chosen, and the page for any other field', async () => {
+  const page = await site.openAs(ada, { ...still, width: 1280 })
+  await page.goto('/admin/settings?tab=theme')
+  const frame = page.frameLocator('iframe[title="The page with your changes"]')
+  await page.getByLabel('Project pages').focus()
+  await page.getByLabel('Project pages').selectOption('composed')
+  await frame.locator('.project-composed .facts-line').waitFor()
+  await page.getByLabel('Project pages').selectOption('plain')
+  await frame.locator('.project:not(.project-composed) .project-facts').waitFor()
+  await page.getByLabel('Timelines').focus()
+  await frame.locator('#home').waitFor()
+})
