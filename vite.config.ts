@@ -12,7 +12,7 @@ import {
 } from './scripts/lighter-bundles.ts'
 import { nativePackages } from './scripts/native-packages.ts'
 
-/** Vite wraps each `import()` in 900 bytes that preload style sheets and chunks. Ours have none to preload, and the boot script has to stay small. */
+/** Vite wraps each `import()` in 900 bytes that preload style sheets and chunks, and in a call of them. Ours have none to preload, and the boot script has to stay small. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
