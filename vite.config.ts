@@ -12,7 +12,7 @@ import {
 } from './scripts/lighter-bundles.ts'
 import { nativePackages } from './scripts/native-packages.ts'
 
-/** Vite wraps each `import()` in 900 bytes that preload style sheets and chunks. Ours have none to preload, and the boot script has to stay small. */
+/** Vite wraps each `import()` in 900 bytes that preload style sheets and chunks, and in a call of them. Ours have none to preload, and the boot script has to stay small. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -21,6 +21,14 @@ const plainImports: Plugin = {
   load: {
     filter: { id: /vite\/preload-helper/ },
     handler: () => 'export const __vitePreload = (load) => load()',
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const wrapped = /\b\w\(\(\)=>(import\(`[^`]+`\)),\[\]\)/g
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk') chunk.code = chunk.code.replace(wrapped, '$1')
+    },
   },
 }
 
@@ -96,6 +104,12 @@ export default defineConfig(({ mode }) => ({
             boot,
             site: 'src/site/styles/site.css',
             blocks: 'src/site/styles/blocks.css',
+          },
+          // Nearly every island needs both.
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'elements', test: /src\/(?:model\/words\/template|site\/islands\/elements)\.ts$/ }],
+            },
           },
         },
       },

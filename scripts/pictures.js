@@ -1,13 +1,17 @@
 // Takes the pictures of docs/pictures/ from the built product: the sample page in every usual width, light and dark, with far
-// too much content and with none, the steps of docs/how-to/first-project.md, and the CV in its designs. npx node scripts/pictures.js [names…] takes those whose names begin so.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+// too much content and with none, each theme, empty and in its typefaces, the steps of docs/how-to/first-project.md, and the CV in its designs. npx node scripts/pictures.js [names…] takes those whose names begin so.
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { cvDesigns } from '../src/model/settings/cv-fields.ts'
+import { createCvForms } from '../src/server/cv/cv-forms.ts'
 import { createCvProcess } from '../src/server/cv/cv-process.ts'
 import { cvSource } from '../src/server/cv/cv-source.ts'
+import { openDatabase } from '../src/server/db/open.ts'
+import { createSettings } from '../src/server/settings/settings-store.ts'
+import { packThemes } from '../src/server/themes/pack.ts'
 import { exampleContent } from '../tests/support/example-content.ts'
 import { walkToFirstProject } from '../tests/support/first-project.ts'
 import { copySampleData, startProduct } from '../tests/support/product.ts'
@@ -15,6 +19,7 @@ import { fillWithTooMuch } from '../tests/support/too-much.ts'
 import { findChromium } from './chromium.js'
 
 const folder = path.join(import.meta.dirname, '../docs/pictures')
+const themes = ['editorial', 'literary', 'gallery', 'poster', 'terminal']
 // Wide enough to judge the page by, small enough for a repository.
 const widest = 1280
 const tallest = 12_000
@@ -121,34 +126,43 @@ const takeGuide = async (browser) => {
   }
 }
 
-/** The first page of the sample's CV in each design, one of them with the portrait. */
+/** The first page of the sample's CV in each design, one of them with the portrait and in the typefaces of each theme. */
 const takeCvs = async (browser) => {
-  const forms = createCvProcess()
+  const cvProcess = createCvProcess()
+  const packed = await packThemes('src/site/themes')
+  const files = new Map(packed.flatMap(({ fonts }) => fonts.map(({ url, bytes }) => [url, Buffer.from(bytes)])))
   const portrait = await sharp(path.join(import.meta.dirname, '../samples/portrait.svg'))
     .resize(480)
     .jpeg()
     .toBuffer()
+  const variant = async () => ({ bytes: portrait })
+  const make = createCvForms({ process: cvProcess, variant, font: async (url) => files.get(url) })
   const page = await browser.newPage({ viewport: { width: 900, height: Math.floor((900 * 297) / 210) } })
-  for (const cvDesign of cvDesigns) {
+  const wanted = [
+    ...cvDesigns.map((cvDesign) => ({ name: cvDesign, cvDesign, theme: 'editorial' })),
+    ...themes.slice(1).map((theme) => ({ name: `plain-${theme}`, cvDesign: 'plain', theme })),
+  ]
+  for (const { name, cvDesign, theme } of wanted) {
     const content = exampleContent()
-    const { settings } = content
-    const source = cvSource({ ...content, settings: { ...settings, cvDesign } }, 'https://mirasolberg.example')
-    const { svg } = await forms.make({
-      ...{ form: 'preview', ...source },
-      portrait: cvDesign === 'plain' ? portrait : undefined,
-    })
+    const settings = { ...content.settings, cvDesign, theme, cvPortrait: cvDesign === 'plain' }
+    const packedThemes = packed.map((one) => one.theme)
+    const { svg } = await make(
+      'preview',
+      cvSource({ ...content, settings }, 'https://mirasolberg.example', packedThemes),
+    )
     await page.setContent(`<body style="margin: 0">${svg.replace('<svg', '<svg style="width: 900px; height: auto"')}`)
     const { size } = await sharp(await page.screenshot())
+      .resize({ width: theme === 'editorial' ? 900 : 480 })
       .webp({ quality: 62, effort: 6 })
-      .toFile(path.join(folder, 'cv', `${cvDesign}.webp`))
-    console.log(`cv/${cvDesign}.webp  ${Math.round(size / 1024)} kB`)
+      .toFile(path.join(folder, 'cv', `${name}.webp`))
+    console.log(`cv/${name}.webp  ${Math.round(size / 1024)} kB`)
   }
-  forms.close()
+  cvProcess.close()
 }
 
 /** Each theme with its own sample owner: the first screen, and the whole page in every usual width, light and dark, small. */
 const takeThemes = async (browser) => {
-  for (const theme of ['editorial', 'literary', 'gallery', 'poster', 'terminal']) {
+  for (const theme of themes) {
     const product = await startProduct(theme === 'editorial' ? {} : { sample: theme })
     try {
       await take(browser, product, { name: `themes/${theme}`, width: 1280, height: 800, shown: 960 })
@@ -161,6 +175,44 @@ const takeThemes = async (browser) => {
     } finally {
       await product.stop()
     }
+    await takeEmptyAndPairs(browser, theme)
+  }
+}
+
+/** Takes small pictures of a store, by name and width, in other settings each. */
+const takeInSettings = async (browser, dataDir, pictures, settings) => {
+  const chosen = pictures.filter(isWanted)
+  if (chosen.length === 0) return
+  const db = await openDatabase({ dataDir })
+  await createSettings(db).update(settings, { by: 'pictures' })
+  await db.close()
+  const product = await startProduct({ dataDir })
+  try {
+    for (const picture of chosen) await take(browser, product, picture)
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Each theme without content, and the first screen of its sample owner in each pair of typefaces. */
+const takeEmptyAndPairs = async (browser, theme) => {
+  const { pairs } = JSON.parse(await readFile(`src/site/themes/${theme}/theme.json`, 'utf8'))
+  const [empty, full] = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'vitrine-pictures-'))))
+  try {
+    const widths = [360, 1280].map((width) => ({
+      ...{ name: `themes/${theme}-empty-${width}`, shown: Math.round(width / 4 + 110) },
+      ...whole({ width }),
+    }))
+    await copySampleData(empty, { empty: true })
+    await takeInSettings(browser, empty, widths, { theme, name: 'Mira Solberg' })
+    if (theme === 'editorial') await copySampleData(full)
+    else await (await startProduct({ dataDir: full, sample: theme })).stop()
+    for (const { id } of pairs) {
+      const picture = { name: `themes/${theme}-in-${id}`, width: 1280, height: 800, shown: 640 }
+      await takeInSettings(browser, full, [picture], { theme, typefaces: [`${theme}/${id}`] })
+    }
+  } finally {
+    for (const dataDir of [empty, full]) await rm(dataDir, { recursive: true })
   }
 }
 

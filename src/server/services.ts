@@ -127,7 +127,7 @@ export const createServices = (parts: {
   const load = (path: string) => snapshots.later.load(path) ?? cv.load(path) ?? cvVariantFiles.load(path, '')
   const purge = config.purge && createPurge({ ...config.purge, publicUrl: config.publicUrl, log, load })
   const cvProcess = createCvProcess()
-  const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant })
+  const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant, font: cutFonts?.read })
   const { themes = [] } = site
   const look = () => pageLook(publisher.content(), themes)
   const cvParts = { content: publisher.content, publicUrl: config.publicUrl, themes, make: makeCvForm }

@@ -26,7 +26,7 @@ const everyKind = (take: () => string, testimonial: string | null, say: (text: s
     kind: 'text',
     markdown: `## ${say('The question')}\n\n${say('When is the next boat? ').repeat(12)}\n\n${table(say)}`,
   },
-  { id: 'image', kind: 'image', image: take(), caption: say('The pier in November.'), fit: 'whole' },
+  { id: 'image', kind: 'image', image: take(), caption: say('The pier in November.'), fit: 'whole', width: 'wide' },
   {
     id: 'figures',
     kind: 'figures',
@@ -46,6 +46,7 @@ const everyKind = (take: () => string, testimonial: string | null, say: (text: s
     id: 'gallery',
     kind: 'gallery',
     images: [1, 2, 3, 4].map(() => ({ image: take(), caption: say('A screen'), fit: 'whole' })),
+    ...{ layout: 'rows', width: 'wide' },
   },
   {
     id: 'compare',
@@ -55,6 +56,7 @@ const everyKind = (take: () => string, testimonial: string | null, say: (text: s
     beforeLabel: say('The old timetable'),
     afterLabel: '',
     caption: say('Sixteen pages, then one.'),
+    width: 'wide',
   },
   { id: 'code', kind: 'code', language: 'typescript', code, caption: say('The whole answer.') },
   { id: 'quote', kind: 'quote', testimonial, text: '', name: '', role: '' },

@@ -144,7 +144,7 @@ const make: Make = {
     link: index % 2 === 0 ? 'navbar' : 'footer',
     blocks: [
       { id: 'text', kind: 'text', markdown: `# ${long(tongue(index), 60)}\n\n${long(tongue(index), 3000)}` },
-      { id: 'image', kind: 'image', image, caption: long(tongue(index + 1), 300), fit: 'whole' },
+      { id: 'image', kind: 'image', image, caption: long(tongue(index + 1), 300), fit: 'whole', width: 'wide' },
     ],
   }),
   services: (index) => ({

@@ -183,6 +183,8 @@ const settingWords: Partial<Record<keyof Settings, string>> = {
   registration: 'sign up accounts members Google sign in login',
   historyYears: 'undo journal retention privacy delete',
   copyrightSince: 'footer year',
+  colophon: 'footer typefaces fonts date updated clock',
+  timeZone: 'clock hour local time colophon footer',
 }
 
 export const settingItems = ({ go }: Places): PaletteItem[] =>

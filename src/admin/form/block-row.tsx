@@ -322,7 +322,9 @@ export const BlockRow = memo((props: Props) => {
               values={block}
               problems={problems}
               change={(part, value) => acts.change(id, part, value)}
-              inputOf={(field) => input ?? (field.kind === 'items' ? ItemsInput : undefined)}
+              inputOf={({ kind }) =>
+                kind === 'select' ? undefined : (input ?? (kind === 'items' ? ItemsInput : undefined))
+              }
               {...(onFocus && { onFocus })}
               {...(onBlur && { onBlur })}
             />

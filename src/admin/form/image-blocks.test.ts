@@ -39,9 +39,9 @@ describe('Blocks for dropped images', () => {
 
   it('have a place for each file from the start, in the order of the files, after those that were there', () => {
     const own = { image: 'own', caption: 'Mine', fit: 'fill' as const }
-    expect(withFiles({ id: 'a', kind: 'gallery', images: [own] }, files(3).map(place))).toEqual({
-      id: 'a',
-      kind: 'gallery',
+    const of = { id: 'a', kind: 'gallery', layout: 'side', width: 'full' } as const
+    expect(withFiles({ ...of, images: [own] }, files(3).map(place))).toEqual({
+      ...of,
       images: [own, ...[0, 1, 2].map((n) => ({ image: `place of ${n}.png`, caption: '', fit: 'whole' }))],
     })
     expect(found(files(2))[0]).toMatchObject({ images: [{ image: 'place of 0.png' }, { image: 'place of 1.png' }] })

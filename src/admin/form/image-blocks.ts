@@ -19,10 +19,10 @@ export const blocksForFiles = (files: readonly File[]): { block: Block; files: r
   if (!first) return []
   const id = newBlockId()
   const block: Block = isVideo(first)
-    ? { id, kind: 'video', file: null, poster: null, caption: '' }
+    ? { id, kind: 'video', file: null, poster: null, caption: '', width: 'wide' }
     : own.length === 1
-      ? { id, kind: 'image', image: null, caption: '', fit: 'whole' }
-      : { id, kind: 'gallery', images: [] }
+      ? { id, kind: 'image', image: null, caption: '', fit: 'whole', width: 'wide' }
+      : { id, kind: 'gallery', images: [], layout: 'rows', width: 'wide' }
   return [{ block, files: own }, ...blocksForFiles(files.slice(own.length))]
 }
 

@@ -70,7 +70,9 @@ describe('What a clipboard has', () => {
   it('is an image block for a picture, and plain text where HTML cannot be read', async () => {
     const files = [new File(['x'], 'shot.png', { type: 'image/png' })]
     const pasted = await readClipboard({ ...clipboard, files })
-    expect(withoutIds(pasted.blocks)).toEqual([{ kind: 'image', image: null, caption: '', fit: 'whole' }])
+    expect(withoutIds(pasted.blocks)).toEqual([
+      { kind: 'image', image: null, caption: '', fit: 'whole', width: 'wide' },
+    ])
     expect(pasted.files.get(pasted.blocks[0]?.id ?? '')).toEqual(files)
     // There is no document here.
     expect((await readClipboard({ ...clipboard, html: '<p>x', text: '• x\n• y' })).markdown).toBe('- x\n- y')

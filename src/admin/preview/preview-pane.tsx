@@ -218,9 +218,10 @@ const PreviewPane = ({ subject, selected, sideBySide, pick, close, back }: Props
   const field = selected?.field ?? ''
   const isProject = subject.collection === 'projects'
   useEffect(() => {
-    if (!isProject) return
-    if (projectPageFields.includes(field)) setView((before) => ({ ...before, page: 'project' }))
-    if (field === 'size') setView((before) => ({ ...before, page: 'home' }))
+    const show = (page: PreviewedPage) => setView((before) => (before.page === page ? before : { ...before, page }))
+    if (!isProject) show(field === 'projectPage' ? 'project' : 'home')
+    else if (projectPageFields.includes(field)) show('project')
+    else if (field === 'size') show('home')
   }, [field, isProject])
   // biome-ignore lint/correctness/useExhaustiveDependencies: an appearance that is just being chosen is to be seen.
   useEffect(() => setView((before) => ({ ...before, scheme: null })), [appearance])

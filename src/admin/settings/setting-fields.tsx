@@ -9,7 +9,7 @@ import { type Form, FormField } from '../form/form.tsx'
 import { type Input, type InputProps, lateInput } from '../form/input.ts'
 import { FileLinkInput } from '../form/link-inputs.tsx'
 import { lineInput } from '../form/text-inputs.tsx'
-import { clockTime } from '../ui/times.ts'
+import { clockTime, timeZone } from '../ui/times.ts'
 import { useMail } from './mail-api.ts'
 
 const RemoveCategory = lazy(() => import('./remove-category.tsx'))
@@ -48,6 +48,14 @@ const HourInput = (props: InputProps) => {
   return <SelectInput {...props} field={labels ? { ...props.field, labels } : props.field} />
 }
 
+/** Choice of a time zone of those that this browser knows; the one of this device comes first. */
+const ZoneInput = (props: InputProps) => {
+  const own = timeZone()
+  const zones = [...new Set([own, ...Intl.supportedValuesOf('timeZone')])]
+  const labels = ['None', `${own} (this device)`, ...zones.slice(1)]
+  return <SelectInput {...props} field={{ ...props.field, options: ['', ...zones], labels }} />
+}
+
 export type SettingName = keyof Settings
 
 const ownInputs: Partial<Record<SettingName, Input>> = {
@@ -61,6 +69,7 @@ const ownInputs: Partial<Record<SettingName, Input>> = {
   corners: SegmentedInput,
   customCss: lateInput(async () => (await import('./own-css-input.tsx')).OwnCssInput, 180),
   digestHour: HourInput,
+  timeZone: ZoneInput,
   notices: SegmentedInput,
   sections: lateInput(async () => (await import('./sections-input.tsx')).SectionsInput, 420),
   theme: lateInput(async () => (await import('./own-themes.tsx')).ThemeSetting, 420),
@@ -74,10 +83,11 @@ const inputOf = (name: SettingName): Input => {
 }
 
 /** Settings that matter only with others. */
-export const isShown = (name: SettingName, { notices, acknowledge, visits, visitsWeekly }: Settings) =>
+export const isShown = (name: SettingName, { notices, acknowledge, visits, visitsWeekly, colophon }: Settings) =>
   (name !== 'digestHour' || notices === 'daily' || (visits && visitsWeekly)) &&
   (visits || name === 'visits' || !name.startsWith('visits')) &&
-  (name !== 'acknowledgement' || acknowledge)
+  (name !== 'acknowledgement' || acknowledge) &&
+  (name !== 'timeZone' || colophon)
 
 const AccentTones = lazy(async () => ({ default: (await import('./accent-input.tsx')).AccentTones }))
 

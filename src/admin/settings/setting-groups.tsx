@@ -50,7 +50,7 @@ export const groups: readonly { id: string; label: string; about: string; names:
     id: 'sections',
     label: 'Portfolio',
     about: 'Categories, counters, small print.',
-    names: ['categories', 'relatedProjects', 'counters', 'copyrightSince'],
+    names: ['categories', 'relatedProjects', 'counters', 'copyrightSince', 'colophon', 'timeZone'],
   },
   {
     id: 'cv',

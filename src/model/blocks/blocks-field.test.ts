@@ -25,7 +25,9 @@ describe('A list of blocks', () => {
 
   it('fills in what may be left out, in the order of the fields', () => {
     const [image] = parse(blocks.schema, [{ id: 'a', kind: 'image', image: 'one' }])
-    expect(JSON.stringify(image)).toBe('{"id":"a","kind":"image","image":"one","caption":"","fit":"whole"}')
+    expect(JSON.stringify(image)).toBe(
+      '{"id":"a","kind":"image","image":"one","caption":"","fit":"whole","width":"wide"}',
+    )
   })
 
   it('fills in what may be left out of an item: the optional fields, and all of them in a draft', () => {
@@ -35,8 +37,9 @@ describe('A list of blocks', () => {
       { id: 'b', kind: 'figures', items: [{ label: 'Calls', value: '4' }] },
       { id: 'c', kind: 'quote', text: 'Good.' },
     ]
+    const rows = { layout: 'rows', width: 'wide' }
     const whole = [
-      { ...sparse[0], images: images.map((image) => ({ caption: '', fit: 'whole', ...image })) },
+      { ...sparse[0], ...rows, images: images.map((image) => ({ caption: '', fit: 'whole', ...image })) },
       { ...sparse[1], items: [{ label: 'Calls', before: '', value: '4', unit: '', source: '' }] },
       { ...sparse[2], testimonial: null, name: '', role: '' },
     ]
@@ -47,7 +50,7 @@ describe('A list of blocks', () => {
       { id: 'b', kind: 'figures', items: [{}] },
     ]
     expect(parse(blocks.draft, [gallery, figures])).toEqual([
-      { ...gallery, images: [{ image: null, caption: '', fit: 'whole' }] },
+      { ...gallery, ...rows, images: [{ image: null, caption: '', fit: 'whole' }] },
       { ...figures, items: [{ label: '', before: '', value: '', unit: '', source: '' }] },
     ])
     expect(problems([gallery, figures])).toEqual({})
@@ -76,7 +79,7 @@ describe('A list of blocks', () => {
   })
 
   it('leaves out what nobody filled in, and headings over nothing else, for visitors alone', () => {
-    const image = { id: 'i', kind: 'image', image: null, caption: '', fit: 'whole' }
+    const image = { id: 'i', kind: 'image', image: null, caption: '', fit: 'whole', width: 'wide' }
     const quote = { id: 'q', kind: 'quote', testimonial: null, text: '', name: '', role: '' }
     const figures = { id: 'f', kind: 'figures', items: [{ label: '', before: '', value: '', unit: '', source: '' }] }
     const ids = (...all: object[]) => {

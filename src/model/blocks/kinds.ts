@@ -77,6 +77,15 @@ const caption = (help?: string) =>
 const framing = () =>
   fields.select({ label: 'Shown', options: ['whole', 'fill'], labels: ['Whole', 'Filling its frame'], required: false })
 
+/** Of the page, of its text, or from edge to edge of the window. */
+const width = () =>
+  fields.select({
+    label: 'Width',
+    options: ['wide', 'text', 'full'],
+    labels: ['The page', 'The text, captions in the margin', 'The window, edge to edge'],
+    required: false,
+  })
+
 const joined = (parts: readonly string[], between: string) => parts.filter((part) => part !== '').join(between)
 
 /** A fence that no run of back quotes in the text ends. */
@@ -93,15 +102,15 @@ const text = defineBlock({
 const image = defineBlock({
   kind: 'image',
   label: 'Image',
-  purpose: 'One image, as wide as the page',
-  fields: { image: fields.image({ label: 'Image' }), caption: caption(), fit: framing() },
+  purpose: 'One image, as wide as the page, the text or the window',
+  fields: { image: fields.image({ label: 'Image' }), caption: caption(), fit: framing(), width: width() },
   markdown: (data) => data.caption,
 })
 
 const gallery = defineBlock({
   kind: 'gallery',
   label: 'Gallery',
-  purpose: 'Two to twelve images in rows',
+  purpose: 'A pair, a triptych, or up to twelve images in rows',
   fields: {
     images: fields.items({
       label: 'Images',
@@ -110,12 +119,23 @@ const gallery = defineBlock({
       max: 12,
       fields: { image: fields.image({ label: 'Image' }), caption: caption(), fit: framing() },
     }),
+    layout: fields.select({
+      label: 'Arrangement',
+      options: ['rows', 'side'],
+      labels: ['Rows', 'Two or three side by side'],
+      required: false,
+    }),
+    width: width(),
   },
   markdown: ({ images }) =>
     images
       .filter((one) => one.caption !== '')
       .map((one) => `- ${one.caption}`)
       .join('\n'),
+  problem: ({ layout, images }) =>
+    layout === 'side' && images.length > 3
+      ? ['layout', 'Side by side takes two or three images. Choose rows, or begin another gallery.']
+      : undefined,
 })
 
 const compare = defineBlock({
@@ -128,6 +148,7 @@ const compare = defineBlock({
     beforeLabel: fields.text({ label: 'Label of the first', required: false, max: 40 }),
     afterLabel: fields.text({ label: 'Label of the second', required: false, max: 40 }),
     caption: caption(),
+    width: width(),
   },
   markdown: (data) => data.caption,
 })
@@ -144,6 +165,7 @@ const video = defineBlock({
       help: 'The image that stands for the video until it plays.',
     }),
     caption: caption(),
+    width: width(),
   },
   markdown: (data) => data.caption,
 })

@@ -15,6 +15,7 @@ import { languageNames, languages } from '../words/languages.ts'
 import { z } from '../zod.ts'
 import { availabilityFields } from './availability.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
+import { colophonFields } from './colophon.ts'
 import { customCssField } from './custom-css.ts'
 import { cvFields } from './cv-fields.ts'
 import { questionsField } from './questions.ts'
@@ -320,6 +321,7 @@ const publicFields = {
     max: 2200,
     help: 'The first year in the footer; this year follows by itself.',
   }),
+  ...colophonFields,
 }
 
 /** Settings that take effect when they are saved, so that even their drafts follow every rule. */

@@ -15,6 +15,11 @@ const variants = {
   skillsLayout: { label: 'Skills', options: ['meters', 'words', 'none'] },
   timelineLayout: { label: 'Timelines', options: ['left', 'centred'] },
   testimonialsLayout: { label: 'Testimonials', options: ['carousel', 'wall', 'single'] },
+  projectPage: {
+    label: 'Project pages',
+    options: ['plain', 'composed'],
+    labels: ['Theme', 'Plain', 'Facts in a line, the next project as an image'],
+  },
   contactLayout: { label: 'Contact', options: ['form', 'line'], labels: ['Theme', 'Form', 'Address, then form'] },
 } as const
 

@@ -20,6 +20,8 @@ export const arabic: Catalogue = {
     email: 'البريد الإلكتروني',
     nameless: 'اسمك',
     moved: 'نُقلت الصفحة',
+    setIn: 'الخط: {typefaces}',
+    changed: 'آخر تغيير: {date}',
     separator: '، ',
   },
   home: { hire: 'لنعمل معًا', pause: 'إيقاف العنوان المتحرك' },

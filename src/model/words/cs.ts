@@ -20,6 +20,8 @@ export const czech: Catalogue = {
     email: 'E-mail',
     nameless: 'Vaše jméno',
     moved: 'Přesunuto',
+    setIn: 'Vysázeno písmem {typefaces}',
+    changed: 'Naposledy změněno {date}',
     separator: ', ',
   },
   home: { hire: 'Najměte si mě', pause: 'Pozastavit titulek' },

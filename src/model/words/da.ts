@@ -20,6 +20,8 @@ export const danish: Catalogue = {
     email: 'E-mail',
     nameless: 'Dit navn',
     moved: 'Flyttet',
+    setIn: 'Sat med {typefaces}',
+    changed: 'Senest ændret {date}',
     separator: ', ',
   },
   home: { hire: 'Hyr mig', pause: 'Sæt overskriften på pause' },

@@ -20,6 +20,8 @@ export const german: Catalogue = {
     email: 'E-Mail',
     nameless: 'Ihr Name',
     moved: 'Umgezogen',
+    setIn: 'Gesetzt in {typefaces}',
+    changed: 'Zuletzt geändert am {date}',
     separator: ', ',
   },
   home: { hire: 'Jetzt anfragen', pause: 'Schlagzeile anhalten' },

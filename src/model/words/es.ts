@@ -20,6 +20,8 @@ export const spanish: Catalogue = {
     email: 'Correo electrónico',
     nameless: 'Su nombre',
     moved: 'Página trasladada',
+    setIn: 'Compuesto en {typefaces}',
+    changed: 'Última modificación: {date}',
     separator: ', ',
   },
   home: { hire: 'Trabajemos juntos', pause: 'Pausar el titular' },

@@ -20,6 +20,8 @@ export const french: Catalogue = {
     email: 'E-mail',
     nameless: 'Votre nom',
     moved: 'Page déplacée',
+    setIn: 'Composé en {typefaces}',
+    changed: 'Dernière modification le {date}',
     separator: ', ',
   },
   home: { hire: 'Travaillons ensemble', pause: 'Mettre l’accroche en pause' },

@@ -20,6 +20,8 @@ export const italian: Catalogue = {
     email: 'E-mail',
     nameless: 'Il Suo nome',
     moved: 'Pagina spostata',
+    setIn: 'Composto in {typefaces}',
+    changed: 'Ultima modifica: {date}',
     separator: ', ',
   },
   home: { hire: 'Lavoriamo insieme', pause: 'Ferma il titolo' },

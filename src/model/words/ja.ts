@@ -20,6 +20,8 @@ export const japanese: Catalogue = {
     email: 'メール',
     nameless: 'お名前',
     moved: '移転しました',
+    setIn: '書体：{typefaces}',
+    changed: '最終更新：{date}',
     separator: '、',
   },
   home: { hire: '仕事を依頼する', pause: '見出しの動きを止める' },

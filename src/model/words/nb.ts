@@ -20,6 +20,8 @@ export const norwegian: Catalogue = {
     email: 'E-post',
     nameless: 'Navnet ditt',
     moved: 'Flyttet',
+    setIn: 'Satt med {typefaces}',
+    changed: 'Sist endret {date}',
     separator: ', ',
   },
   home: { hire: 'Gi meg et oppdrag', pause: 'Stopp overskriften' },

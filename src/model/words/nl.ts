@@ -20,6 +20,8 @@ export const dutch: Catalogue = {
     email: 'E-mail',
     nameless: 'Uw naam',
     moved: 'Verplaatst',
+    setIn: 'Gezet in {typefaces}',
+    changed: 'Laatst gewijzigd op {date}',
     separator: ', ',
   },
   home: { hire: 'Samenwerken?', pause: 'Kopregel pauzeren' },

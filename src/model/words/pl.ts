@@ -20,6 +20,8 @@ export const polish: Catalogue = {
     email: 'E-mail',
     nameless: 'Imię i nazwisko',
     moved: 'Strona przeniesiona',
+    setIn: 'Złożono krojem {typefaces}',
+    changed: 'Ostatnia zmiana: {date}',
     separator: ', ',
   },
   home: { hire: 'Zatrudnij mnie', pause: 'Zatrzymaj nagłówek' },

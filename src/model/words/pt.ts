@@ -21,6 +21,8 @@ export const portuguese: Catalogue = {
     email: 'E-mail',
     nameless: 'O seu nome',
     moved: 'Página movida',
+    setIn: 'Composto em {typefaces}',
+    changed: 'Última alteração em {date}',
     separator: ', ',
   },
   home: { hire: 'Vamos trabalhar juntos', pause: 'Pausar o título' },

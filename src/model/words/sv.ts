@@ -20,6 +20,8 @@ export const swedish: Catalogue = {
     email: 'E-post',
     nameless: 'Ditt namn',
     moved: 'Flyttad',
+    setIn: 'Satt med {typefaces}',
+    changed: 'Senast ändrad {date}',
     separator: ', ',
   },
   home: { hire: 'Anlita mig', pause: 'Pausa rubriken' },

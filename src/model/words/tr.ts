@@ -20,6 +20,8 @@ export const turkish: Catalogue = {
     email: 'E-posta',
     nameless: 'Adınız',
     moved: 'Taşındı',
+    setIn: 'Yazı tipi: {typefaces}',
+    changed: 'Son değişiklik: {date}',
     separator: ', ',
   },
   home: { hire: 'Birlikte çalışalım', pause: 'Başlığı duraklat' },

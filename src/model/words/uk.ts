@@ -20,6 +20,8 @@ export const ukrainian: Catalogue = {
     email: 'Ел. пошта',
     nameless: 'Ваше ім’я',
     moved: 'Переміщено',
+    setIn: 'Шрифт: {typefaces}',
+    changed: 'Остання зміна: {date}',
     separator: ', ',
   },
   home: { hire: 'Найняти мене', pause: 'Призупинити заголовок' },

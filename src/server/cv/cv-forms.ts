@@ -20,14 +20,24 @@ export const createCvForms = (parts: {
   process: Pick<CvProcess, 'make'>
   /** Finds an image of Media by the last part of its URL. */
   variant: (name: string) => Promise<Pick<Variant, 'bytes'> | undefined>
+  /** Reads a font of a theme by its address. */
+  font?: ((url: string) => Promise<Buffer>) | undefined
 }): MakeCvForm => {
   const portraitOf = async ({ layout }: Pick<CvSource, 'layout'>) =>
     layout.portrait === undefined ? undefined : (await parts.variant(layout.portrait.replace('/media/', '')))?.bytes
 
+  // The titles are then in the CV's own face.
+  const fontsOf = async ({ layout: { display } }: Pick<CvSource, 'layout'>) => {
+    const { font } = parts
+    return display && font ? Promise.all(display.urls.map(font)).catch(() => undefined) : undefined
+  }
+
   const inProcess =
     (form: CvJob['form']) =>
-    async ({ document, layout }: CvSource): Promise<CvForm> =>
-      parts.process.make({ form, document, layout, portrait: await portraitOf({ layout }) })
+    async ({ document, layout }: CvSource): Promise<CvForm> => {
+      const fonts = form === 'docx' ? undefined : await fontsOf({ layout })
+      return parts.process.make({ form, document, layout, portrait: await portraitOf({ layout }), fonts })
+    }
 
   const makers: Record<CvKind | 'preview', (source: CvSource) => Promise<CvForm>> = {
     txt: async ({ document }) => ({ bytes: Buffer.from(cvText(document)) }),

@@ -10,6 +10,8 @@ export interface CvJob {
   layout: CvLayout
   /** A JPEG. */
   portrait: Uint8Array | undefined
+  /** The files of `layout.display`, as woff2. */
+  fonts?: readonly Uint8Array[] | undefined
 }
 
 /** Facts that a PDF does not say by itself. */

@@ -12,7 +12,9 @@ import {
 } from '../../../tests/support/pdf-text.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { cvDesigns } from '../../model/settings/cv-fields.ts'
+import { type CvDesign, cvDesigns } from '../../model/settings/cv-fields.ts'
+import { packThemes } from '../themes/pack.ts'
+import { createCvForms } from './cv-forms.ts'
 import { createCvProcess } from './cv-process.ts'
 import { type CvSource, cvSource, cvText } from './cv-source.ts'
 
@@ -46,6 +48,44 @@ describe.skipIf(!readsPdf)('the CV as PDF, read by poppler', () => {
       expect(isPdfUa(bytes)).toBe(true)
       expect(pdfFacts(bytes).get('Tagged')).toBe('yes')
       expect(pdfFacts(bytes).get('Title')).toBe(source.document.title)
+    })
+  })
+
+  describe('in the display face of a theme', async () => {
+    const packed = await packThemes('src/site/themes')
+    const files = new Map(packed.flatMap(({ fonts }) => fonts.map(({ url, bytes }) => [url, Buffer.from(bytes)])))
+    const themes = packed.map(({ theme }) => theme)
+    const font = async (url: string) => files.get(url) ?? Promise.reject(new Error(`There is no ${url}.`))
+    const make = createCvForms({ process: cvProcess, variant: async () => undefined, font })
+    const others = themes.flatMap(({ id, pairs }) => pairs.map((pair) => [id, pair.id] as const))
+    const inPair = (theme: string, pair: string, cvDesign: CvDesign = 'plain') => {
+      const content = exampleContent()
+      const settings = { ...content.settings, cvDesign, theme, typefaces: [`${theme}/${pair}`] }
+      const source = cvSource({ ...content, settings }, 'https://mira.example', themes)
+      if (!source) throw new Error('No CV is made.')
+      return source
+    }
+
+    it.each(others)('says the same words in the same order, tagged, in %s with %s', async (theme, pair) => {
+      const source = inPair(theme, pair)
+      const { bytes, pdf } = await make('pdf', source)
+      const words = wordsOf(cvText(source.document))
+      expect(pdfWords(bytes)).toEqual(words)
+      expect(taggedLetters(bytes)).toBe(words.join(''))
+      expect([pdf?.missing, isPdfUa(bytes)]).toEqual([[], true])
+      const isOwn = pair === 'bricolage'
+      expect(Buffer.from(bytes).includes('CV-theme-0')).toBe(!isOwn)
+      expect(Buffer.from(bytes).includes('CV-display-latin')).toBe(isOwn)
+    })
+
+    it('is that of its weight, and the CV’s own in the other designs and where a font cannot be had or read', async () => {
+      expect(inPair('terminal', 'martian').layout.display).toMatchObject({ weight: 380 })
+      expect(inPair('literary', 'cormorant', 'lined').layout.display).toBeUndefined()
+      const broken = { process: cvProcess, variant: async () => undefined }
+      for (const bad of [font.bind(null, '/none'), async () => Buffer.from('no font')]) {
+        const { bytes } = await createCvForms({ ...broken, font: bad })('pdf', inPair('literary', 'alegreya'))
+        expect(Buffer.from(bytes).includes('CV-display-latin')).toBe(true)
+      }
     })
   })
 

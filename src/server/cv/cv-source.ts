@@ -18,10 +18,34 @@ import { tonesOf } from '../../model/themes/tones.ts'
 import { siteWords } from '../publishing/content.ts'
 
 /** Colour of titles, on white: the accent of the page. */
-const accentOf = (content: Content, themes: readonly Theme[]): string => {
-  const { settings } = content
-  const theme = themeFor(content, themes)
-  return theme ? tonesOf(theme.palettes, { accent: settings.accent, paper: 'white' }).light.accent : '#000000'
+const accentOf = ({ settings }: Content, theme: Theme | undefined): string =>
+  theme ? tonesOf(theme.palettes, { accent: settings.accent, paper: 'white' }).light.accent : '#000000'
+
+/** The display face of a theme: the addresses of its files, one for each range of characters, and its weight. */
+export interface CvDisplay {
+  urls: string[]
+  weight: number
+}
+
+/** The CV has the face of the plain theme itself. */
+const ownDisplay = 'Bricolage'
+
+const displayOf = ({ tokens, faces }: Theme): CvDisplay | undefined => {
+  const [family] = tokens.font.display.$value
+  const weight = tokens.weight.display.$value
+  const best = new Map<string | undefined, { url: string; off: number }>()
+  for (const [, body = ''] of faces.matchAll(/@font-face\{([^{}]*)\}/g)) {
+    const rule = new Map(body.split(';').map((one) => one.split(/:(.*)/s, 2) as [string, string]))
+    const [, url] = /^url\("(\/assets\/[^"]+)"\) format\("woff2"\)$/.exec(rule.get('src') ?? '') ?? []
+    const isOther = rule.get('font-family')?.replaceAll('"', '') !== family || rule.get('font-style') === 'italic'
+    if (url === undefined || isOther) continue
+    const [from = 400, to = from] = (rule.get('font-weight') ?? '400').split(' ').map(Number)
+    const off = Math.max(from - weight, weight - to, 0)
+    const range = rule.get('unicode-range')
+    if (off < (best.get(range)?.off ?? Number.POSITIVE_INFINITY)) best.set(range, { url, off })
+  }
+  const urls = [...best.values()].map(({ url }) => url)
+  return family === ownDisplay || urls.length === 0 ? undefined : { urls, weight }
 }
 
 /** Look of the forms that have a layout. */
@@ -31,6 +55,8 @@ export interface CvLayout {
   accent: string
   paper: CvPaper
   onePage: boolean
+  /** Of the theme, for the name and the titles of the design that has a display face; undefined for the CV's own. */
+  display?: CvDisplay | undefined
   /** URL of the portrait's JPEG in Media; undefined without one. */
   portrait: string | undefined
 }
@@ -67,8 +93,10 @@ const sourceOf = (
   themes: readonly Theme[],
 ): CvSource => {
   const words = siteWords(content)
-  const accent = accentOf(content, themes)
-  const layout = { ...settings, accent, portrait: cvPortrait ? portraitUrl(cv) : undefined }
+  const theme = themeFor(content, themes)
+  const accent = accentOf(content, theme)
+  const display = theme && settings.design === 'plain' ? displayOf(theme) : undefined
+  const layout = { ...settings, accent, display, portrait: cvPortrait ? portraitUrl(cv) : undefined }
   return {
     key: JSON.stringify([cv, layout, canonical]),
     ...{ cv, words, layout, canonical },

@@ -13,7 +13,7 @@ const load = () =>
     )
   })
 
-let pdf: ((job: CvJob) => CvForm) | undefined
+let pdf: ((job: CvJob) => Promise<CvForm>) | undefined
 
 const make = async (job: CvJob): Promise<CvForm> => {
   if (job.form !== 'docx') {

@@ -326,6 +326,9 @@ export const createCutFonts = (parts: {
       }
     },
 
+    /** A whole font of a theme, by its address. */
+    read,
+
     /** Cuts at once what `prepare` found missing. Never rejects. */
     finish: runAll,
 

@@ -4,7 +4,7 @@ import { exampleContent } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
 import { randomBlocks } from '../../../tests/support/random-blocks.ts'
-import { type Block, blockKinds } from '../../model/blocks/kinds.ts'
+import { type Block, blockKinds, kindsByName } from '../../model/blocks/kinds.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { createSite } from '../page/render.tsx'
 
@@ -37,10 +37,25 @@ const every = (say: (text: string) => string = (text) => text): Block[] => {
   const caption = say('Caption')
   return [
     { id: 'text', kind: 'text', markdown: `# ${say('Heading')}\n\n${say('Text')}` },
-    { id: 'image', kind: 'image', image: one, caption, fit: 'whole' },
-    { id: 'gallery', kind: 'gallery', images: [one, two].map((image) => ({ image, caption, fit: 'whole' })) },
-    { id: 'compare', kind: 'compare', before: one, after: two, beforeLabel: say('2024'), afterLabel: '', caption },
-    { id: 'video', kind: 'video', file: 'film', poster: one, caption },
+    { id: 'image', kind: 'image', image: one, caption, fit: 'whole', width: 'wide' },
+    {
+      id: 'gallery',
+      kind: 'gallery',
+      images: [one, two].map((image) => ({ image, caption, fit: 'whole' })),
+      layout: 'rows',
+      width: 'wide',
+    },
+    {
+      id: 'compare',
+      kind: 'compare',
+      before: one,
+      after: two,
+      beforeLabel: say('2024'),
+      afterLabel: '',
+      caption,
+      width: 'wide',
+    },
+    { id: 'video', kind: 'video', file: 'film', poster: one, caption, width: 'wide' },
     { id: 'code', kind: 'code', language: 'typescript', code: `const a = '${say('<b>')}'\n`, caption },
     {
       id: 'figures',
@@ -103,6 +118,36 @@ describe('The page of a project with blocks', () => {
     }
   })
 
+  it('is what it was before blocks had widths, to the byte, and says only those that are not the page’s', () => {
+    const plain = every()
+    const before = plain.map((block) => {
+      const { width: _, layout: __, ...rest } = block as Block & { width?: string; layout?: string }
+      return rest as Block
+    })
+    expect(pageOf(plain, withFilm)).toBe(pageOf(before, withFilm))
+    const composed = pageOf(
+      plain.map((block) => ('width' in block ? { ...block, width: block.kind === 'image' ? 'full' : 'text' } : block)),
+      withFilm,
+    )
+    expect(composed.match(/block-[a-z]+ block-(?:full|narrow)/g)).toEqual([
+      'block-image block-full',
+      ...['block-gallery block-narrow', 'block-compare block-narrow', 'block-video block-narrow'],
+    ])
+  })
+
+  it('takes two or three images side by side, and says so beside the choice for more', () => {
+    const gallery = kindsByName.get('gallery')
+    const of = (count: number, layout: string) =>
+      gallery?.schema.safeParse({
+        ...{ id: 'a', kind: 'gallery', layout },
+        images: Array.from({ length: count }, () => ({ image: images()[0], caption: '', fit: 'whole' })),
+      })
+    expect([of(2, 'side')?.success, of(3, 'side')?.success, of(4, 'rows')?.success]).toEqual([true, true, true])
+    expect(of(4, 'side')?.error?.issues).toMatchObject([
+      { path: ['layout'], message: 'Side by side takes two or three images. Choose rows, or begin another gallery.' },
+    ])
+  })
+
   it('is what it was before there were blocks where it has one text alone, or none', () => {
     const bodyOf = (blocks: Block[]) =>
       /<div class="project-body.*<\/div>(?=<\/article>)/s.exec(articleOf(pageOf(blocks)))?.[0]
@@ -131,7 +176,7 @@ describe('The page of a project with blocks', () => {
     const withOnly = (own: Content) => {
       own.media.only = only as Content['media'][string]
     }
-    const blocks: Block[] = [{ id: 'a', kind: 'image', image: 'only', caption: '', fit: 'whole' }]
+    const blocks: Block[] = [{ id: 'a', kind: 'image', image: 'only', caption: '', fit: 'whole', width: 'wide' }]
     const own = structuredClone(content)
     withOnly(own)
     const [first] = own.projects

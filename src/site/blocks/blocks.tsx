@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
 import { isPartial } from '../../model/content/collections.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
 import { imageIn, videoIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
 import { Image, imageClass, ratioOf, ViewedImage, wideSizes } from '../markup/image.tsx'
@@ -17,6 +18,16 @@ const Caption = ({ children }: { children: string }) =>
       {children}
     </figcaption>
   )
+
+/** Of blocks that have one. Those that an earlier version stored have none. */
+const widthOf = (block: Block): string => ('width' in block && block.width) || 'wide'
+
+/** The `sizes` of an image, by the width of its block. */
+const sizesIn = (block: Block, image: PublishedImage, whole = false): string => {
+  const width = widthOf(block)
+  if (width === 'full' && !whole) return '100vw'
+  return width === 'text' ? '(min-width: 60rem) 42rem, 94vw' : wideSizes(image, whole)
+}
 
 const CodeBlock: BlockView<'code'> = ({ block: { language, code, caption } }) => {
   const words = useWords().blocks
@@ -48,7 +59,7 @@ const CompareBlock: BlockView<'compare'> = ({ block, content }) => {
         {[before, after].map((image, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: there are always two.
           <div key={n} className="compare-side">
-            <Image image={image} sizes={wideSizes(image)} />
+            <Image image={image} sizes={sizesIn(block, image)} />
             <p className="compare-label" dir="auto">
               {labels[n]}
             </p>
@@ -110,13 +121,15 @@ const GalleryBlock: BlockView<'gallery'> = ({ block, content }) => {
     const image = imageIn(content.images, id)
     return image ? [{ image, caption, whole: fit !== 'fill' }] : []
   })
+  // Height of the tallest row, in rem.
+  const tall = widthOf(block) === 'full' ? 40 : 28
   return shown.length > 0 ? (
-    <ul className="gallery">
+    <ul className={block.layout === 'side' ? 'gallery gallery-side' : 'gallery'}>
       {shown.map(({ image, caption, whole }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be there twice, and nothing here is kept.
         <li key={n} className={`${imageClass(image)}${whole ? '' : ' gallery-fill'}`}>
           <figure>
-            <ViewedImage image={image} sizes={`min(94vw, ${Math.ceil(28 * (whole ? ratioOf(image) : frame))}rem)`} />
+            <ViewedImage image={image} sizes={`min(94vw, ${Math.ceil(tall * (whole ? ratioOf(image) : frame))}rem)`} />
             <Caption>{caption}</Caption>
           </figure>
         </li>
@@ -127,15 +140,17 @@ const GalleryBlock: BlockView<'gallery'> = ({ block, content }) => {
 
 const ImageBlock: BlockView<'image'> = ({ block, content }) => {
   const image = imageIn(content.images, block.image)
-  const whole = block.fit !== 'fill'
-  return image ? (
+  if (!image) return null
+  // From edge to edge, what is wider than high has the height of its ratio, and is not made to fit the window.
+  const whole = block.fit !== 'fill' && !(block.width === 'full' && ratioOf(image) >= 1)
+  return (
     <figure>
-      <div className={whole ? undefined : 'image-fill'}>
-        <ViewedImage image={image} sizes={wideSizes(image, whole)} whole={whole} />
+      <div className={block.fit === 'fill' ? 'image-fill' : undefined}>
+        <ViewedImage image={image} sizes={sizesIn(block, image, whole)} whole={whole} />
       </div>
       <Caption>{block.caption}</Caption>
     </figure>
-  ) : null
+  )
 }
 
 /** A card whose last line says where it leads; nothing of that place is fetched. */
@@ -226,6 +241,12 @@ const views: { [K in BlockKindName]: BlockView<K> } = {
   link: LinkBlock,
 }
 
+/** Classes of the widths that are not the page's. */
+const widths = new Map([
+  ['text', ' block-narrow'],
+  ['full', ' block-full'],
+])
+
 interface Props {
   blocks: readonly Block[]
   content: BlockContent
@@ -241,7 +262,7 @@ const BlockList = ({ blocks, content, rank = 2, mark }: Props) =>
     // A newer version made it.
     if (!View) return null
     return (
-      <div key={block.id} className={`block block-${block.kind}`} {...mark(index)}>
+      <div key={block.id} className={`block block-${block.kind}${widths.get(widthOf(block)) ?? ''}`} {...mark(index)}>
         <View block={block} content={content} rank={rank} />
       </div>
     )

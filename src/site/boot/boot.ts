@@ -78,6 +78,7 @@ interface Island {
 }
 
 const islands: Record<string, () => Promise<Island>> = {
+  clock: () => import('../islands/clock.ts'),
   compare: () => import('../islands/compare.ts'),
   contact: () => import('../islands/contact.ts'),
   testimonials: () => import('../islands/testimonials.ts'),
@@ -162,7 +163,7 @@ const runMenu = (): void => {
   const menu = document.querySelector<HTMLDialogElement>('dialog[data-menu]')
   if (!toggle || !menu) return
   const show = (open: boolean) => {
-    toggle.setAttribute('aria-expanded', String(open))
+    toggle.ariaExpanded = String(open)
     if (open) lockScroll()
     else unlockScroll()
   }
@@ -373,7 +374,9 @@ const openProjectsInPlace = (): void => {
 const greetOwner = async (): Promise<void> => {
   try {
     const { role, name } = JSON.parse(localStorage.getItem('vitrine.user') ?? '')
-    if (role === 'owner' || role === 'member') await (await import('./owner-bar.ts')).mount(String(name), role)
+    if (role !== 'owner' && role !== 'member') return
+    const bar = await import('./owner-bar.ts')
+    await bar.mount(String(name), role)
   } catch {}
 }
 

@@ -70,7 +70,7 @@ export const typeHeadlines = (): void => {
   still.addEventListener('change', review)
   toggle?.addEventListener('click', () => {
     paused = !paused
-    toggle.setAttribute('aria-pressed', String(paused))
+    toggle.ariaPressed = String(paused)
     review()
   })
 }

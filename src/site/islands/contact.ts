@@ -29,8 +29,7 @@ const contactFields = (form: HTMLFormElement, problems: Problems) => {
   const showMessage = ({ name, input, slot, hints }: (typeof fields)[number], sentence: string) => {
     slot.id ||= `${name}-problem`
     slot.textContent = sentence
-    if (sentence) input.ariaInvalid = 'true'
-    else input.removeAttribute('aria-invalid')
+    input.ariaInvalid = sentence ? 'true' : null
     const described = [...new Set([...hints.split(' '), sentence && slot.id])].filter(Boolean).join(' ')
     if (described) input.setAttribute('aria-describedby', described)
     else input.removeAttribute('aria-describedby')

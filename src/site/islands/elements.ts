@@ -12,12 +12,15 @@ export const scriptWords = <N extends keyof ScriptWords>(name: N, english: Scrip
 // What the page's style knows of its images: placeholder, focus and ratio.
 const imageRules = /\.m[0-9a-z]+\{[^{}]*\}/g
 
-/** Brings the rules of another page's images along, for those that move from there into this one. */
-export const adoptImageRules = (page: DocumentFragment): void => {
+export const adoptStyle = (css = ''): void => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(page.querySelector('style')?.textContent?.match(imageRules)?.join('') ?? '')
+  sheet.replaceSync(css)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
+
+/** Brings the rules of another page's images along, for those that move from there into this one. */
+export const adoptImageRules = (page: DocumentFragment): void =>
+  adoptStyle(page.querySelector('style')?.textContent?.match(imageRules)?.join(''))
 
 const paths = {
   previous: 'M14.5 5 7.5 12l7 7',
@@ -32,8 +35,8 @@ const stroke = 'fill="none" stroke="currentColor" stroke-width="1.5" stroke-line
 
 /** Gives a button a line icon, 24 px square, and the label that says the same. */
 export const setIcon = (button: HTMLElement, text: string, icon: Icon): void => {
-  if (button.getAttribute('aria-label') === text) return
-  button.setAttribute('aria-label', text)
+  if (button.ariaLabel === text) return
+  button.ariaLabel = text
   button.innerHTML = `<svg viewBox="0 0 24 24" width="24" height="24" ${stroke} aria-hidden="true"><path d="${paths[icon]}"/></svg>`
 }
 
@@ -51,7 +54,11 @@ export const iconButton = (text: string, icon: Icon, className: string, onClick:
   return button
 }
 
-export const newElement = (tag: 'div' | 'p', className: string, ...children: (Node | string)[]): HTMLElement => {
+export const newElement = <T extends 'dialog' | 'div' | 'li' | 'p' | 'span' | 'ul'>(
+  tag: T,
+  className: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[T] => {
   const element = document.createElement(tag)
   element.className = className
   element.append(...children)

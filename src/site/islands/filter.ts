@@ -1,6 +1,6 @@
 import { englishFilter } from '../../model/words/english/filter.ts'
 import { counted } from '../../model/words/template.ts'
-import { scriptWords } from './elements.ts'
+import { newElement, scriptWords } from './elements.ts'
 import { transition } from './motion.ts'
 
 // As in `pageTitle`.
@@ -11,9 +11,8 @@ const maxNamed = 40
 const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-filter]')]
 const header = document.querySelector<HTMLElement>('[data-nav]')
 const more = document.querySelector<HTMLElement>('[data-more]')
-const status = document.createElement('span')
+const status = newElement('span', 'visually-hidden')
 status.role = 'status'
-status.className = 'visually-hidden'
 document.querySelector('[data-filters]')?.append(status)
 
 const start = links.find((link) => link.ariaCurrent)

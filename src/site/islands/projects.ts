@@ -140,8 +140,7 @@ const showStatus = (content: HTMLElement, { status, href, page }: ProjectView, w
 /** Opens a modal dialog over the page. It stays open from project to project. */
 const openProjectDialog = ({ leave, step, retry }: Actions) => {
   const words = scriptWords('projects', englishProjects)
-  const dialog = document.createElement('dialog')
-  dialog.className = 'project-dialog'
+  const dialog = newElement('dialog', 'project-dialog')
   dialog.tabIndex = -1
   // Horizontal touches are swipes: the browser would scroll.
   dialog.style.touchAction = 'pan-y pinch-zoom'

@@ -75,11 +75,11 @@ interface CarouselState {
 type Words = ScriptWords['testimonials']
 
 const describe = (root: HTMLElement, viewport: HTMLElement, slides: HTMLElement[], words: Words) => {
-  root.setAttribute('aria-roledescription', words.carousel)
+  root.ariaRoleDescription = words.carousel
   viewport.role = 'group'
   slides.forEach((slide, index) => {
-    slide.setAttribute('aria-roledescription', words.slide)
-    slide.setAttribute('aria-label', filled(words.place, { n: index + 1, all: slides.length }))
+    slide.ariaRoleDescription = words.slide
+    slide.ariaLabel = filled(words.place, { n: index + 1, all: slides.length })
   })
 }
 
@@ -167,7 +167,7 @@ export const mount = (root: HTMLElement): void => {
 
   const newDot = (stop: number) => {
     const dot = newButton('carousel-dot', () => carousel.goTo(stop))
-    dot.setAttribute('aria-label', filled(words.show, { n: stop + 1, all: stops }))
+    dot.ariaLabel = filled(words.show, { n: stop + 1, all: stops })
     return dot
   }
   /** Replaces the controls only when the stops change: a pressed button keeps the focus. */

@@ -1,6 +1,6 @@
 import { englishViewer } from '../../model/words/english/viewer.ts'
 import { filled } from '../../model/words/template.ts'
-import { directionOf, iconButton, newElement, scriptWords } from './elements.ts'
+import { adoptStyle, directionOf, iconButton, newElement, scriptWords } from './elements.ts'
 import { transition } from './motion.ts'
 import { lockScroll, unlockScroll } from './scroll-lock.ts'
 import css from './viewer.css?inline'
@@ -9,21 +9,13 @@ const viewed = 'a[data-view]'
 
 let close: (() => void) | undefined
 
-const addStyle = () => {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-}
-
 /** The image of a link as large as the window, with its caption. */
 const slideOf = (link: HTMLAnchorElement): HTMLElement => {
   const image = (link.firstElementChild as HTMLElement).cloneNode(true) as HTMLElement
   image.className = 'viewer-image'
   for (const one of image.querySelectorAll<HTMLImageElement | HTMLSourceElement>('img, source')) one.sizes = '100vw'
   const caption = link.closest('figure')?.querySelector('figcaption')?.textContent?.trim()
-  const slide = document.createElement('li')
-  slide.className = 'viewer-slide'
-  slide.append(image)
+  const slide = newElement('li', 'viewer-slide', image)
   if (caption) {
     const text = newElement('p', 'viewer-caption', caption)
     text.dir = 'auto'
@@ -62,12 +54,9 @@ const show = (first: HTMLAnchorElement) => {
   // The dialog of a project keeps the page where it is already.
   const locks = around.localName !== 'dialog'
   const links = [...around.querySelectorAll<HTMLAnchorElement>(viewed)]
-  const dialog = document.createElement('dialog')
-  dialog.className = 'viewer'
+  const dialog = newElement('dialog', 'viewer')
   dialog.tabIndex = -1
-  const strip = document.createElement('ul')
-  strip.className = 'viewer-strip'
-  strip.append(...links.map(slideOf))
+  const strip = newElement('ul', 'viewer-strip', ...links.map(slideOf))
   const place = newElement('p', 'project-place')
   place.role = 'status'
   let at = links.indexOf(first)
@@ -166,7 +155,7 @@ export const open = (link: HTMLAnchorElement): void => {
   show(link)
 }
 
-addStyle()
+adoptStyle(css)
 addEventListener('popstate', () => {
   if (!history.state?.viewer) close?.()
 })

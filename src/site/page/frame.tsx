@@ -1,5 +1,10 @@
+import type { ReactNode } from 'react'
+import { localeOf } from '../../model/content/period.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { isTimeZone } from '../../model/settings/colophon.ts'
 import type { Settings } from '../../model/settings/settings.ts'
+import { pairOf } from '../../model/themes/chosen-theme.ts'
+import type { Theme } from '../../model/themes/theme.ts'
 import { useMarks } from '../markup/marks.ts'
 import type { Renderer } from '../markup/renderer.ts'
 import { useWords } from '../markup/words.ts'
@@ -11,15 +16,99 @@ import { iconLinks } from './icons.ts'
 export const copyrightYears = (since: number, year: number): string =>
   year > since ? `© ${since}–${year}` : `© ${since}`
 
+/** What the page says of itself. */
+interface ColophonProps {
+  /** Names of its typefaces. */
+  typefaces: string
+  /** The day of the last publish, YYYY-MM-DD where the owner is; empty while nothing says it. */
+  changed: string
+  place: string
+  /** Empty without one that is known here. */
+  zone: string
+}
+
+/** A text around what stands for its placeholder. */
+const Around = ({ text, children }: { text: string; children: ReactNode }) => {
+  const [before, after] = text.split(/\{\w+\}/)
+  return (
+    <li>
+      {before}
+      {children}
+      {after}
+    </li>
+  )
+}
+
+/**
+ * The colophon. The time comes last, so that nothing moves when it takes the place of the zone's name, which is true without a script, too,
+ * in summer and in winter.
+ */
+const Colophon = ({ typefaces, changed, place, zone }: ColophonProps) => {
+  const marks = useMarks()
+  const { language, page } = useWords()
+  const locale = localeOf(language)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const zoneName = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric', timeZone: zone || 'UTC' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return (
+    <ul className="footer-links colophon" {...marks.setting('colophon')}>
+      {typefaces ? (
+        <Around text={page.setIn}>
+          <bdi>{typefaces}</bdi>
+        </Around>
+      ) : null}
+      {changed ? (
+        <Around text={page.changed}>
+          <time dateTime={changed}>{day.format(new Date(changed))}</time>
+        </Around>
+      ) : null}
+      {place || zone ? (
+        <li {...marks.setting('timeZone')}>
+          <bdi>{place}</bdi>{' '}
+          {zone ? (
+            <span data-island="clock" data-zone={zone}>
+              {zoneName}
+            </span>
+          ) : null}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** What the colophon of this content says; null where the owner wants none, or nothing is known. */
+const colophonOf = ({ settings, times }: Content, theme: Theme | undefined): ColophonProps | null => {
+  // Content that an earlier version stored has neither.
+  const { colophon, timeZone = '', location, typefaces } = settings
+  if (!colophon) return null
+  const zone = isTimeZone(timeZone) ? timeZone : ''
+  const last = times && Object.values(times.entries).reduce((one, other) => (one > other ? one : other), times.settings)
+  // Swedish writes a day as ISO 8601 does.
+  const day = new Intl.DateTimeFormat('sv', { timeZone: zone || 'UTC' })
+  const { display, text } = theme?.tokens.font ?? {}
+  const families = new Set([display?.$value[0], text?.$value[0]].filter((name) => name !== undefined))
+  const said = {
+    typefaces: (theme && pairOf(theme, typefaces)?.name) ?? [...families].join(' & '),
+    // Of what was there before the first publish, the time is that of the epoch.
+    changed: last && Date.parse(last) > 0 ? day.format(new Date(last)) : '',
+    // Coordinates and the like follow a dot.
+    place: location.split(' · ')[0] ?? '',
+    zone,
+  }
+  return Object.values(said).some(Boolean) ? said : null
+}
+
 interface FooterProps {
   settings: Pick<Settings, 'name' | 'copyrightSince' | 'socials'>
+  colophon: ColophonProps | null
   /** To the pages that the owner wants here. */
   links: SiteLink[]
   year: number
 }
 
 /** The last line. */
-const Footer = ({ settings, links, year }: FooterProps) => {
+const Footer = ({ settings, colophon, links, year }: FooterProps) => {
   const marks = useMarks()
   const { page, lists } = useWords()
   return (
@@ -52,6 +141,7 @@ const Footer = ({ settings, links, year }: FooterProps) => {
       <a className="footer-top" href="#top">
         {page.top} <span aria-hidden="true">↑</span>
       </a>
+      {colophon ? <Colophon {...colophon} /> : null}
     </footer>
   )
 }
@@ -148,7 +238,12 @@ const Navbar = ({ name, links, current }: Props) => {
 export type Frame = ReturnType<typeof frameOf>
 
 /** Icons, navbar and footer, which every page has. `current` is the path of a page that may have a link in the navbar. */
-export const frameOf = (content: Content, renderer: Renderer, year: number, current?: string) => {
+export const frameOf = (
+  content: Content,
+  renderer: Renderer,
+  year: number,
+  { theme, current }: { theme?: Theme | undefined; current?: string | undefined } = {},
+) => {
   const { name, copyrightSince, socials } = content.settings
   const links = siteLinks(content, renderer.words).filter(({ section }) => section !== 'home')
   const inFooter = footerLinks(content)
@@ -156,6 +251,10 @@ export const frameOf = (content: Content, renderer: Renderer, year: number, curr
   return {
     icons,
     navbar: renderer.html('navbar', Navbar, { name, links, current }),
-    footer: renderer.html('footer', Footer, { settings: { name, copyrightSince, socials }, links: inFooter, year }),
+    footer: renderer.html('footer', Footer, {
+      settings: { name, copyrightSince, socials },
+      colophon: colophonOf(content, theme),
+      ...{ links: inFooter, year },
+    }),
   }
 }

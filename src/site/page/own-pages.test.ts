@@ -16,7 +16,7 @@ const render = (content: Content) =>
 
 const story: Block[] = [
   { id: 'a', kind: 'text', markdown: '# Days\n\nA **day** costs 640 € & no more.' },
-  { id: 'b', kind: 'image', image: 'table', caption: 'The table', fit: 'whole' },
+  { id: 'b', kind: 'image', image: 'table', caption: 'The table', fit: 'whole', width: 'wide' },
 ]
 const own = (slug: string, data: Partial<PublishedEntry<'pages'>> = {}): PublishedEntry<'pages'> => ({
   ...{ id: slug, order: 1, slug, title: `About ${slug}`, placement: 'page', link: 'none', blocks: [] },

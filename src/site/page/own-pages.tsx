@@ -108,13 +108,15 @@ export function* ownPages(
   assets: SiteAssets,
   rendered: WeakSet<object>,
 ): Generator<Page> {
+  const { theme } = assets
   for (const page of content.pages) {
     const path = `/${page.slug}`
     if (page.placement === 'section') {
       yield moved(path, entryPath('pages', page) ?? '/', renderer.words)
       continue
     }
-    const made = (by: Renderer) => ownPage(content, by, frameOf(content, renderer, year, path), assets, page)
+    const made = (by: Renderer) =>
+      ownPage(content, by, frameOf(content, renderer, year, { theme, current: path }), assets, page)
     if (!rendered.has(page)) {
       made(plainly(renderer))
       rendered.add(page)

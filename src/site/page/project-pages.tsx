@@ -45,15 +45,16 @@ interface ProjectFactsProps {
   project: PublishedEntry<'projects'>
   /** Labels of its categories, the main one first. */
   categories: string[]
+  composed: boolean
 }
 
 /** The facts about a project: those that are known. */
-const ProjectFacts = ({ project, categories }: ProjectFactsProps) => {
+const ProjectFacts = ({ project, categories, composed }: ProjectFactsProps) => {
   const mark = useMarks().entry('projects', project.id)
   const words = useWords()
   const { url, links, year, awards } = project
   return (
-    <dl className="facts project-facts">
+    <dl className={composed ? 'facts project-facts facts-line' : 'facts project-facts'}>
       <Fact label={words.project.kind} mark={mark('categories')}>
         {categories.length > 0 ? [categories.join(', ')] : []}
       </Fact>
@@ -134,6 +135,7 @@ const RelatedProjects = ({ projects }: { projects: RelatedProject[] }) => {
 interface Neighbour {
   slug: string
   title: string
+  image?: PublishedImage | undefined
 }
 
 interface Props {
@@ -148,12 +150,19 @@ interface Props {
   previous: Neighbour | null
   next: Neighbour | null
   related: RelatedProject[]
+  /** Facts in a line, the next project as an image: the owner's choice, or the theme's. */
+  composed: boolean
 }
 
 const showsWhole = ({ imageFit }: PublishedEntry<'projects'>): boolean => imageFit !== 'fill'
 
 const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: string }) => (
   <a className="project-step" href={`/projects/${to.slug}`} rel={rel}>
+    {to.image ? (
+      <span className="related-image">
+        <Image image={to.image} sizes={wideSizes(to.image)} alt="" />
+      </span>
+    ) : null}
     <span className="project-step-label">{label}</span>{' '}
     <span className="project-step-title" dir="auto">
       {to.title}
@@ -163,11 +172,12 @@ const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: 
 
 /** A project in full; the dialog on the one-page site shows this very article. */
 export const ProjectArticle = (props: Props) => {
-  const { project, categories, content, styles, image, previous, next, related } = props
-  const mark = useMarks().entry('projects', project.id)
+  const { project, categories, content, styles, image, previous, next, related, composed } = props
+  const marks = useMarks()
+  const mark = marks.entry('projects', project.id)
   const words = useWords()
   return (
-    <div className="project">
+    <div className={composed ? 'project project-composed' : 'project'} {...marks.setting('projectPage')}>
       <p className="project-back">
         <a className="arrow-link" href="/#portfolio">
           <span aria-hidden="true">←</span>
@@ -205,14 +215,17 @@ export const ProjectArticle = (props: Props) => {
             />
           </div>
         ) : null}
-        <ProjectFacts project={project} categories={categories} />
-        <Story collection="projects" entry={project} content={content} styles={styles} />
+        {/* Within the article, so that it comes along into the dialog. */}
+        {composed && styles ? <link rel="stylesheet" href={styles} /> : null}
+        <ProjectFacts project={project} categories={categories} composed={composed} />
+        <Story collection="projects" entry={project} content={content} styles={composed ? undefined : styles} />
       </article>
       <RelatedProjects projects={related} />
       {previous || next ? (
         <nav className="project-nav" aria-label={words.project.more} data-project-nav="">
+          {next?.image ? <Step to={next} rel="next" label={words.project.next} /> : null}
           {previous ? <Step to={previous} rel="prev" label={words.project.previous} /> : <span />}
-          {next ? <Step to={next} rel="next" label={words.project.next} /> : <span />}
+          {next?.image ? null : next ? <Step to={next} rel="next" label={words.project.next} /> : <span />}
         </nav>
       ) : null}
     </div>
@@ -271,12 +284,17 @@ const relatedProject = (project: PublishedEntry<'projects'>, { media }: Content)
 export const articleOf = (content: Content, words: Words, index: number) => {
   const project = content.projects[index]
   if (!project) throw new Error(`There is no project at ${index}.`)
+  const composed = content.settings.projectPage === 'composed'
+  const { previous, next } = neighboursOf(content.projects, index)
+  const shownNext = composed && next ? content.projects.find(({ slug }) => slug === next.slug) : undefined
   return {
     project,
+    composed,
+    previous,
+    next: next && shownNext ? { ...next, image: cardImage(shownNext, content.media) } : next,
     categories: categoriesOf(project, content.settings, words).map(({ label }) => label),
     image: imageIn(content.media, project.image),
     content: blockContent(project.blocks, content),
-    ...neighboursOf(content.projects, index),
     related: content.settings.relatedProjects
       ? relatedTo(content.projects, index).map((other) => relatedProject(other, content))
       : [],
@@ -309,8 +327,8 @@ export const projectPage = (
 ): Page => {
   const { settings } = content
   const article = { ...articleOf(content, words, index), styles: blockStyles }
-  const { project, image, related } = article
-  const images = [image, ...Object.values(article.content.images), ...related.map((other) => other.image)]
+  const { project, image, related, next } = article
+  const images = [image, ...Object.values(article.content.images), ...related.map((other) => other.image), next?.image]
   const path = `/projects/${project.slug}`
   return documentPage(
     {

@@ -190,7 +190,7 @@ export const createSite = (
   const onePageAt = (content: Content, renderer: Renderer, files: SiteAssets) => {
     const { words } = renderer
     const own = withOwnCss(content, files)
-    const frame = frameOf(content, renderer, now().getFullYear())
+    const frame = frameOf(content, renderer, now().getFullYear(), files)
     const main = onePage(content, renderer)
     const data = dataBlock(siteData(content, url, renderer.words))
     const forScripts = scriptWordsBlock(words)
@@ -230,7 +230,7 @@ export const createSite = (
       const { content, files } = inTheme(withOwnWords(given, words))
       const at = onePageAt(content, renderer, files)
       const own = withOwnCss(content, files)
-      const frame = frameOf(content, renderer, now().getFullYear())
+      const frame = frameOf(content, renderer, now().getFullYear(), files)
       const { name, role } = content.settings
       const links = siteLinks(content, words)
       yield at('/', pageTitle(name, role), {})
@@ -278,7 +278,7 @@ export const createSite = (
       const content = withDraft(published, draft)
       const publicPath = isPublished ? entryPath(collection, entry) : undefined
       const review = { notice: renderer.html('draft', DraftNotice, { until, publicPath }) }
-      const frame = frameOf(published, renderer, now().getFullYear())
+      const frame = frameOf(published, renderer, now().getFullYear(), files)
       if (draft.collection === 'pages')
         return ownPage(content, renderer, frame, withOwnCss(content, files), draft.entry, review)
       const index = content.projects.findIndex(({ id }) => id === entry.id)

@@ -135,14 +135,23 @@ const ownPart = (content: Content, draft: Draft, { page }: PreviewView, renderer
     const html = renderer.html('own-page', OwnPage, ownPageOf(draft.entry, content, renderer))
     return { path: `/${draft.entry.slug}`, main: [{ id: 'own-page', html }] }
   }
-  if (page !== 'project' || draft.collection !== 'projects') return undefined
-  return { path: undefined, main: projectPart(content, draft.entry.id, renderer) }
+  // Of settings, what they make of a project shows on the first one.
+  const id = draft.collection === 'settings' ? content.projects[0]?.id : 'entry' in draft ? draft.entry.id : undefined
+  const isOther = draft.collection !== 'settings' && draft.collection !== 'projects'
+  if (page !== 'project' || isOther || id === undefined) return undefined
+  return { path: undefined, main: projectPart(content, id, renderer) }
 }
 
 /** The one-page site, the page of a project, or one of the owner's pages. */
-export const partsOf = (content: Content, draft: Draft, view: PreviewView, renderer: Renderer): Parts => {
+export const partsOf = (
+  content: Content,
+  draft: Draft,
+  view: PreviewView,
+  renderer: Renderer,
+  theme?: Theme,
+): Parts => {
   const own = ownPart(content, draft, view, renderer)
-  const { navbar, footer } = frameOf(content, renderer, new Date().getFullYear(), own?.path)
+  const { navbar, footer } = frameOf(content, renderer, new Date().getFullYear(), { theme, current: own?.path })
   const main =
     own?.main ?? pageSections(content, renderer)({ filter: 'all', landing: false, sent: false, refused: null })
   renderer.memo.endRendering()
@@ -294,7 +303,7 @@ export const createDrawing = (again: () => void) => {
       const own = withOwnWords(known, words)
       const content = theme ? withLayouts(own, theme) : own
       const renderer = createRenderer(memo, words, { marks: previewMarks, texts })
-      const { navbar, main: sections, footer } = partsOf(content, draft, view, renderer)
+      const { navbar, main: sections, footer } = partsOf(content, draft, view, renderer, theme)
       dress(content, view)
       const now = new Map<string, Drawn>()
       for (const { id, html } of [{ id: '<', html: navbar }, ...sections, { id: '>', html: footer }])
