@@ -263,7 +263,7 @@ const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
 const totpAnswer = recoveryCodes.extend({ totpURI: z.string().describe('For the QR code.') })
 const { name: passkeyName } = newPasskeySchema.shape
 const passkeyId = z.strictObject({ id: z.string().max(64) })
-const credential = z.record(z.string(), z.unknown())
+const credential = z.looseObject({ id: z.string().max(1400) })
 
 export const secondFactorsApi = (parts: SignInParts) => {
   const { accounts } = parts
