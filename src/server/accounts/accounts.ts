@@ -119,7 +119,7 @@ const perCaller = 60
 const free = 5
 const perMinuteForAll = 600
 
-/** Counts sign-ins that a caller (an IP address or an account) begins with a passkey or a provider. Throws `TooMany`. */
+/** Counts sign-ins that a caller (an IP address or an account) begins with a passkey or a provider, or comes back with. Throws `TooMany`. */
 const createBeginLimit = (limited: boolean, clock?: Pick<Clock, 'now'>): ((caller: string) => void) => {
   const ofCaller = createMemoryLimit(perCaller, quarterHourMs, clock)
   const isFree = createMemoryLimit(free, quarterHourMs, clock)
@@ -200,6 +200,8 @@ export const createAccounts = (parts: {
       ...{ registrationOpen, countStranger: passwordAttempts.signUpOfStranger },
     }),
     begin: createBeginLimit(config.limits),
+    // Each callback asks the provider, which would refuse all of ours.
+    comeBack: createBeginLimit(config.limits),
     confirmPassword: createConfirmPassword(database, passwordAttempts),
     signUp: createSignUp({ database, users, claims, invitations, passwordAttempts, registrationOpen }),
 

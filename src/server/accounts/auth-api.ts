@@ -185,7 +185,8 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
       handle: async (context) => {
         noteSecurity(context, { how: 'Google' })
         const from = caller(context)
-        const signedIn = (await accounts.signedIn(from))?.account.id
+        accounts.comeBack(from.ip)
+        const signedIn = async () => (await accounts.signedIn(from))?.account.id
         const query = new URL(context.req.url).searchParams
         const { cookie, next, ...came } = await accounts.google.finish(from.cookie, query, signedIn)
         addCookie(context, cookie)

@@ -5,6 +5,7 @@ import { Gone, Invalid, TooMany, Unavailable, VitrineError } from '../../model/e
 import { withoutTurning } from '../../model/text-rules.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { UniqueViolation } from '../db/postgres.ts'
+import { clockGraceMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { createSealer } from '../process/sealed-text.ts'
 import type { Invitations } from './invitations.ts'
@@ -29,6 +30,8 @@ const askedSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
+  /** In Unix ms: a browser may keep the cookie for longer. */
+  until: z.number(),
   /** Paths to lead to afterwards, and when it was refused. */
   next: z.string(),
   onError: z.string(),
@@ -37,6 +40,11 @@ const askedSchema = z.object({
   link: z.string().optional(),
 })
 type Asked = z.infer<typeof askedSchema>
+
+const isOpen = ({ until }: Asked) => {
+  const leftMs = until - Date.now()
+  return leftMs > 0 && leftMs <= cookieSeconds * 1000 + clockGraceMs
+}
 
 /** What the provider says of a person; none of it is trusted but the subject. */
 type Claims = Record<string, unknown> & { sub: string }
@@ -192,6 +200,14 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
     }
   }
 
+  /** Links it to an account that is there, which has one such link at most. */
+  const addLink = (userId: string, sub: string, refusal: string) =>
+    database.exclusive(`google of ${userId}`, async (trx) => {
+      const links = withAccounts(trx).selectFrom('accounts').select('id').where('userId', '=', userId)
+      if (await links.where('providerId', '=', 'google').executeTakeFirst()) throw new Refused(refusal)
+      await storeLink(trx, userId, sub, dbTime(database.kind, Date.now()))
+    })
+
   const ownerOf = async (sub: string): Promise<string | undefined> =>
     (
       await db
@@ -213,7 +229,8 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
     if (same) {
       // A provider takes over no account that was made with a password, unless a link by email has verified its address.
       if (!isVerified || !same.emailVerified) throw new Refused('account_not_linked')
-      await storeLink(database.kysely, same.id, claims.sub, dbTime(database.kind, Date.now()))
+      // Nor with its address alone, which may be another person's by now.
+      await addLink(same.id, claims.sub, 'account_not_linked')
       return same.id
     }
     if (invite === undefined && !(await rules.registrationOpen())) throw new Refused('REGISTRATION_CLOSED')
@@ -222,12 +239,13 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
   }
 
   /** Links the provider's account, whatever its address, while the session that began it is alive. */
-  const link = async (claims: Claims, asked: Asked, signedIn: string | undefined) => {
-    if (signedIn === undefined || signedIn !== asked.link) throw new Refused('signed_out_meanwhile')
+  const link = async (claims: Claims, userId: string, signedIn: () => Promise<string | undefined>) => {
     if (claims.email_verified !== true) throw new Refused('unable_to_link_account')
     const owner = await ownerOf(claims.sub)
-    if (owner === undefined) await storeLink(database.kysely, signedIn, claims.sub, dbTime(database.kind, Date.now()))
-    else if (owner !== signedIn) throw new Refused('account_already_linked_to_different_user')
+    // Asked last: the provider has taken its time.
+    if ((await signedIn()) !== userId) throw new Refused('signed_out_meanwhile')
+    if (owner === undefined) await addLink(userId, claims.sub, 'linked_already')
+    else if (owner !== userId) throw new Refused('account_already_linked_to_different_user')
   }
 
   return {
@@ -248,15 +266,17 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-      const sealed = await sealer.seal(cookieName, JSON.stringify({ ...asked, state, nonce, verifier }))
+      const until = Date.now() + cookieSeconds * 1000
+      const sealed = await sealer.seal(cookieName, JSON.stringify({ ...asked, state, nonce, verifier, until }))
       return { url: url.href, cookie: await cookies.set(cookieName, sealed, cookieSeconds) }
     },
 
     /**
      * Takes the browser that the provider sends back: where to lead it, and who signs in or was linked. `refused` names why neither is.
+     * `signedIn` says whose session this browser has.
      * Throws `NotFound`, `Unavailable`.
      */
-    finish: async (cookie: string, query: URLSearchParams, signedIn: string | undefined) => {
+    finish: async (cookie: string, query: URLSearchParams, signedIn: () => Promise<string | undefined>) => {
       const sealed = await cookies.read(cookie, cookieName)
       const opened = sealed === undefined ? undefined : await sealer.open(cookieName, sealed)
       const asked = opened === undefined ? undefined : askedSchema.parse(JSON.parse(opened))
@@ -266,15 +286,15 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
         refused: reason,
         next: `${asked?.onError ?? '/login'}?error=${reason}`,
       })
-      if (asked === undefined) return refused('state_mismatch')
+      if (asked === undefined || !isOpen(asked)) return refused('state_mismatch')
       try {
         const claims = await claimsOf(query, asked).catch((error: unknown) => {
           if (error instanceof VitrineError) throw error
           throw new Refused(wordOf(error))
         })
         if (asked.link === undefined) return { ...back, next: asked.next, userId: await signIn(claims, asked) }
-        await link(claims, asked, signedIn)
-        return { ...back, next: asked.next, linked: signedIn }
+        await link(claims, asked.link, signedIn)
+        return { ...back, next: asked.next, linked: asked.link }
       } catch (error) {
         return refused(nameOfRefusal(error))
       }
