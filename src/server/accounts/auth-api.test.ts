@@ -144,6 +144,29 @@ onEachDatabase('Accounts over HTTP', (store) => {
     ])
   })
 
+  it('gives no session by a password that was changed while it was checked, nor a second step', async () => {
+    await signedIn(app, 'Ewan')
+    const { accounts } = app.services
+    const { email } = person('Ewan')
+    const id = (await accounts.users.idOf(email)) as string
+    let [current, n] = [password, 0]
+    for (const asksForCode of [false, true]) {
+      const isOn = vi.spyOn(accounts.secondFactor, 'isOn').mockImplementationOnce(async () => {
+        await accounts.setPassword(id, `somebody else’s ${n}`)
+        return asksForCode
+      })
+      const browser = app.browser()
+      const { status, body } = await browser.post('/api/auth/sign-in/email', { email, password: current })
+      isOn.mockRestore()
+      expect([status, body.error, browser.cookie()]).toEqual([401, 'unauthenticated', ''])
+      current = `somebody else’s ${n}`
+      n += 1
+    }
+    const left = withAccounts(store().database.kysely)
+    expect(await left.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toEqual([])
+    expect(await left.selectFrom('verifications').select('id').where('value', '=', id).execute()).toEqual([])
+  })
+
   it('ends a session at once when it is signed out, here or from another device', async () => {
     const browser = await signedIn(app, 'Fay')
     const stolen = app.browser({ cookie: browser.cookie() })

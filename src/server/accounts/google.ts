@@ -8,6 +8,7 @@ import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { createSealer } from '../process/sealed-text.ts'
+import type { Proof } from './ended-access.ts'
 import type { Invitations } from './invitations.ts'
 import { hashPassword, storePasswordHash } from './passwords.ts'
 import type { Cookies } from './sessions.ts'
@@ -208,9 +209,9 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
       await storeLink(trx, userId, sub, dbTime(database.kind, Date.now()))
     })
 
-  const ownerOf = async (sub: string): Promise<string | undefined> =>
+  const ownerOf = async (sub: string, reader: Reader = database.kysely): Promise<string | undefined> =>
     (
-      await db
+      await withAccounts(reader)
         .selectFrom('accounts')
         .select('userId')
         .where('providerId', '=', 'google')
@@ -292,7 +293,11 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
           if (error instanceof VitrineError) throw error
           throw new Refused(wordOf(error))
         })
-        if (asked.link === undefined) return { ...back, next: asked.next, userId: await signIn(claims, asked) }
+        if (asked.link === undefined) {
+          const userId = await signIn(claims, asked)
+          const proof: Proof = async (trx) => (await ownerOf(claims.sub, trx)) === userId
+          return { ...back, next: asked.next, userId, proof }
+        }
         await link(claims, asked.link, signedIn)
         return { ...back, next: asked.next, linked: asked.link }
       } catch (error) {

@@ -9,6 +9,7 @@ import type { Database, Reader } from '../db/database.ts'
 import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
+import type { Proof } from './ended-access.ts'
 import type { Cookies } from './sessions.ts'
 import { dbTime, dbTrue, isoTime, withAccounts } from './tables.ts'
 
@@ -100,7 +101,7 @@ export const createPasskeys = (parts: {
   const ofUser = (userId: string, reader: Reader = database.kysely) =>
     withAccounts(reader)
       .selectFrom('passkeys')
-      .select(['credentialID', 'transports'])
+      .select(['id', 'credentialID', 'transports'])
       .where('userId', '=', userId)
       .execute()
 
@@ -128,7 +129,7 @@ export const createPasskeys = (parts: {
     },
 
     /** The account that signs in with this answer of a browser. Throws `unauthenticated`; `Invalid` when the device verified nobody. */
-    signIn: async (response: AuthenticationResponseJSON, cookie: string): Promise<string> => {
+    signIn: async (response: AuthenticationResponseJSON, cookie: string): Promise<{ userId: string; proof: Proof }> => {
       const { id, expectedChallenge } = await challengeGiven(cookie)
       const stored = await db
         .selectFrom('passkeys')
@@ -150,7 +151,8 @@ export const createPasskeys = (parts: {
       const { newCounter: counter } = authenticationInfo
       if (counter !== stored.counter)
         await db.updateTable('passkeys').set({ counter }).where('id', '=', stored.id).execute()
-      return stored.userId
+      const proof: Proof = async (trx) => (await ofUser(stored.userId, trx)).some(({ id }) => id === stored.id)
+      return { userId: stored.userId, proof }
     },
 
     /** Options for adding a passkey, and the Set-Cookie line of their challenge. */

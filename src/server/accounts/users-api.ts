@@ -43,15 +43,16 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
         event: 'Owner’s role claimed',
       },
       async ({ context, body: { token } }) => {
-        const { userId, sessionId } = personOf(context)
+        const { userId, sessionId, remembered } = personOf(context)
         const from = callerOf(context, config.trustProxy)
         const { handedOver, ended } = await accounts.passwordAttempts.claim(from.ip, () =>
           accounts.claims.take(userId, token, sessionId),
         )
         const event = handedOver ? { event: 'Owner’s role handed over' } : {}
         noteSecurity(context, { ...event, ended: endedInWords(ended) })
-        await sessions.endAll(userId)
-        context.header('Set-Cookie', await sessions.begin(userId, from), { append: true })
+        const next = { userId, proof: sessions.proof(sessionId), remember: remembered }
+        context.header('Set-Cookie', await sessions.begin(next, from), { append: true })
+        await sessions.end(userId, sessionId)
         return { role: 'owner' }
       },
     ),
