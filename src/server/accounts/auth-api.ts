@@ -194,7 +194,10 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
         noteSecurity(context, { how: 'Google' })
         const from = caller(context)
         accounts.comeBack(from.ip)
-        const signedIn = async () => (await accounts.signedIn(from))?.account.id
+        const signedIn = async () => {
+          const found = await accounts.signedIn(from)
+          return found && { userId: found.account.id, proof: accounts.sessions.proof(found.sessionId) }
+        }
         const query = new URL(context.req.url).searchParams
         const { cookie, next, ...came } = await accounts.google.finish(from.cookie, query, signedIn)
         addCookie(context, cookie)
@@ -373,9 +376,11 @@ export const secondFactorsApi = (parts: SignInParts) => {
         body: z.strictObject({ response: credential, name: passkeyName.optional() }),
         event: 'Passkey added',
       },
-      async ({ context, body: { response, name } }) => ({
-        id: await passkeys.add(personOf(context).userId, response as never, name, caller(context).cookie),
-      }),
+      async ({ context, body: { response, name } }) => {
+        const { userId, sessionId } = personOf(context)
+        const owner = { userId, proof: accounts.sessions.proof(sessionId) }
+        return { id: await passkeys.add(owner, response as never, name, caller(context).cookie) }
+      },
     ),
     passkeys: endpoint(
       { summary: 'Lists one’s own passkeys', answer: z.array(z.looseObject({ id: z.string() })) },

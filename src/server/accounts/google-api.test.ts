@@ -253,6 +253,15 @@ onOneDatabase('Sign in with Google', (store) => {
     })
   })
 
+  it('takes no address for another that folds to it, such as one with the sign of kelvin', async () => {
+    provider.claims = someone('karl')
+    await signIn(app.browser())
+    provider.claims = someone('a-thief', { email: '\u212Aarl@people.example' })
+    const thief = app.browser()
+    expect((await signIn(thief)).headers.get('location')).toBe('/login?error=EMAIL_NOT_VERIFIED')
+    expect(await who(thief)).toBeUndefined()
+  })
+
   it('makes no account of an address that the provider has not verified', async () => {
     provider.claims = someone('oscar', { email_verified: false })
     const browser = app.browser()

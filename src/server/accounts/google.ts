@@ -8,7 +8,7 @@ import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { createSealer } from '../process/sealed-text.ts'
-import type { Proof } from './ended-access.ts'
+import { holdAccount, type Proof } from './ended-access.ts'
 import type { Invitations } from './invitations.ts'
 import { hashPassword, storePasswordHash } from './passwords.ts'
 import type { Cookies } from './sessions.ts'
@@ -109,6 +109,12 @@ const wordOf = (error: unknown): string => {
   return typeof word === 'string' && /^\w{1,60}$/.test(word) ? word : 'not_accepted'
 }
 
+/** Whose session a browser has. */
+interface SignedIn {
+  userId: string
+  proof: Proof
+}
+
 interface Parts {
   database: Database
   cookies: Cookies
@@ -202,8 +208,10 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
   }
 
   /** Links it to an account that is there, which has one such link at most. */
-  const addLink = (userId: string, sub: string, refusal: string) =>
-    database.exclusive(`google of ${userId}`, async (trx) => {
+  const addLink = (userId: string, sub: string, refusal: string, proof?: Proof) =>
+    database.transaction(async (trx) => {
+      await holdAccount(trx, userId, database.kind)
+      if (proof && !(await proof(trx))) throw new Refused('signed_out_meanwhile')
       const links = withAccounts(trx).selectFrom('accounts').select('id').where('userId', '=', userId)
       if (await links.where('providerId', '=', 'google').executeTakeFirst()) throw new Refused(refusal)
       await storeLink(trx, userId, sub, dbTime(database.kind, Date.now()))
@@ -240,12 +248,13 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
   }
 
   /** Links the provider's account, whatever its address, while the session that began it is alive. */
-  const link = async (claims: Claims, userId: string, signedIn: () => Promise<string | undefined>) => {
+  const link = async (claims: Claims, userId: string, signedIn: () => Promise<SignedIn | undefined>) => {
     if (claims.email_verified !== true) throw new Refused('unable_to_link_account')
     const owner = await ownerOf(claims.sub)
     // Asked last: the provider has taken its time.
-    if ((await signedIn()) !== userId) throw new Refused('signed_out_meanwhile')
-    if (owner === undefined) await addLink(userId, claims.sub, 'linked_already')
+    const found = await signedIn()
+    if (found?.userId !== userId) throw new Refused('signed_out_meanwhile')
+    if (owner === undefined) await addLink(userId, claims.sub, 'linked_already', found.proof)
     else if (owner !== userId) throw new Refused('account_already_linked_to_different_user')
   }
 
@@ -277,7 +286,7 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
      * `signedIn` says whose session this browser has.
      * Throws `NotFound`, `Unavailable`.
      */
-    finish: async (cookie: string, query: URLSearchParams, signedIn: () => Promise<string | undefined>) => {
+    finish: async (cookie: string, query: URLSearchParams, signedIn: () => Promise<SignedIn | undefined>) => {
       const sealed = await cookies.read(cookie, cookieName)
       const opened = sealed === undefined ? undefined : await sealer.open(cookieName, sealed)
       const asked = opened === undefined ? undefined : askedSchema.parse(JSON.parse(opened))

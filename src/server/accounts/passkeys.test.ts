@@ -148,6 +148,20 @@ onOneDatabase('A passkey', (store) => {
     server.close()
   })
 
+  it('is not added when the session ends while it is checked', async () => {
+    const browser = await signedIn(app, 'Ugo')
+    const userId = (await app.services.accounts.users.idOf(person('Ugo').email)) as string
+    const challenge = await challengeForAdding(browser)
+    const { take } = app.services.attempts
+    const spy = vi.spyOn(app.services.attempts, 'take').mockImplementationOnce(async (...given) => {
+      await app.services.accounts.sessions.endAll(userId)
+      return take(...given)
+    })
+    expect((await add(browser, newSoftKey(publicUrl).made(challenge))).status).toBe(401)
+    spy.mockRestore()
+    expect(await app.services.accounts.passkeys.list(userId)).toEqual([])
+  })
+
   it('is one of at most twenty of an account', async () => {
     const browser = await signedIn(app, 'Tina')
     const userId = (await app.services.accounts.users.idOf(person('Tina').email)) as string

@@ -9,7 +9,7 @@ import type { Database, Reader } from '../db/database.ts'
 import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
-import type { Proof } from './ended-access.ts'
+import { holdAccount, type Proof } from './ended-access.ts'
 import type { Cookies } from './sessions.ts'
 import { dbTime, dbTrue, isoTime, withAccounts } from './tables.ts'
 
@@ -171,7 +171,12 @@ export const createPasskeys = (parts: {
     },
 
     /** Adds the passkey of this answer of a browser; returns its id. Throws `unauthenticated`, `Invalid`. */
-    add: async (userId: string, response: RegistrationResponseJSON, name: string | undefined, cookie: string) => {
+    add: async (
+      { userId, proof }: { userId: string; proof: Proof },
+      response: RegistrationResponseJSON,
+      name: string | undefined,
+      cookie: string,
+    ) => {
       const { id: challenge, expectedChallenge } = await challengeGiven(cookie, userId)
       const { verifyRegistrationResponse } = await library()
       const { registrationInfo } = await refuseCertificates(response)
@@ -191,7 +196,9 @@ export const createPasskeys = (parts: {
         createdAt: dbTime(database.kind, Date.now()),
       }
       await database
-        .exclusive(`passkeys ${userId}`, async (trx) => {
+        .transaction(async (trx) => {
+          await holdAccount(trx, userId, database.kind)
+          if (!(await proof(trx))) throw refused('You were signed out meanwhile. Sign in again.')
           if ((await ofUser(userId, trx)).length >= mostPerAccount)
             throw new Invalid({}, `At most ${mostPerAccount} passkeys can be added. Remove one first.`)
           await withAccounts(trx).insertInto('passkeys').values(row).execute()
