@@ -19,7 +19,7 @@ import { createClaims, createHandOverLinks } from './claims.ts'
 import { endAccess, type Proof } from './ended-access.ts'
 import { createGoogle, createSignInMethods, type GoogleConfig } from './google.ts'
 import { createInvitations } from './invitations.ts'
-import { challengeSeconds, createPasskeys } from './passkeys.ts'
+import { challengeMaxSeconds, createPasskeys } from './passkeys.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createCookies, createDevices, createSessions, sessionCookieIn } from './sessions.ts'
@@ -164,7 +164,7 @@ export const createAccounts = (parts: {
     return kept
   }
   const takeChallenge = (id: string) =>
-    attempts.take(`challenge ${id}`, { max: 1, windowSeconds: challengeSeconds }).then(
+    attempts.take(`challenge ${id}`, { max: 1, windowSeconds: challengeMaxSeconds }).then(
       () => true,
       (error: unknown) => {
         if (error instanceof TooMany) return false

@@ -68,6 +68,25 @@ onOneDatabase('A passkey', (store) => {
     expect(await who(thief)).toBeUndefined()
   })
 
+  it('that has signed in is refused with its challenge for as long as a clock that was ahead makes that last', async () => {
+    const browser = app.browser()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const now = Date.now()
+    vi.setSystemTime(now + 50_000)
+    const challenge = await challengeFor(browser)
+    const thief = app.browser({ cookie: browser.cookie() })
+    vi.setSystemTime(now)
+    expect((await show(browser, challenge)).status).toBe(200)
+    const later = 5 * 60_000 + 20_000
+    vi.setSystemTime(now + later)
+    // Counters have the clock of the machine.
+    await store()
+      .database.kysely.updateTable('attempts')
+      .set(({ eb }) => ({ window_start: eb('window_start', '-', later), window_end: eb('window_end', '-', later) }))
+      .execute()
+    expect((await show(thief, challenge)).status).toBe(401)
+  })
+
   it('signs in once when it is sent ten times at once', async () => {
     const browser = app.browser()
     const challenge = await challengeFor(browser)
@@ -154,7 +173,7 @@ onOneDatabase('A passkey', (store) => {
     const challenge = await challengeForAdding(browser)
     const { take } = app.services.attempts
     const spy = vi.spyOn(app.services.attempts, 'take').mockImplementationOnce(async (...given) => {
-      await app.services.accounts.sessions.endAll(userId)
+      await withAccounts(store().database.kysely).deleteFrom('sessions').where('userId', '=', userId).execute()
       return take(...given)
     })
     expect((await add(browser, newSoftKey(publicUrl).made(challenge))).status).toBe(401)

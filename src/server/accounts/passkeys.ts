@@ -13,7 +13,9 @@ import { holdAccount, type Proof } from './ended-access.ts'
 import type { Cookies } from './sessions.ts'
 import { dbTime, dbTrue, isoTime, withAccounts } from './tables.ts'
 
-export const challengeSeconds = 5 * 60
+const challengeSeconds = 5 * 60
+/** Also of a process whose clock is ahead. */
+export const challengeMaxSeconds = challengeSeconds + clockGraceMs / 1000
 
 const shape = /^passkey\.([0-9a-z]{1,11})\.[\w-]{22}$/
 
@@ -33,7 +35,7 @@ export const createPasskeyChallenges = (key: Buffer) => {
     /** The challenge with this id; undefined for an expired or malformed one. */
     find: (id: string, userId = ''): string | undefined => {
       const leftMs = Number.parseInt(shape.exec(id)?.[1] ?? '', 36) - Date.now()
-      return leftMs > 0 && leftMs <= challengeSeconds * 1000 + clockGraceMs ? challengeOf(id, userId) : undefined
+      return leftMs > 0 && leftMs <= challengeMaxSeconds * 1000 ? challengeOf(id, userId) : undefined
     },
   }
 }

@@ -77,6 +77,19 @@ onOneDatabase('A session', (store) => {
     }
   })
 
+  it('is ended by several calls of its browser at once, and none of them fails', async () => {
+    const browser = await signedIn(app, 'Gerd')
+    const tabs = Array.from({ length: 4 }, () => app.browser({ cookie: browser.cookie() }))
+    const { email } = person('Gerd')
+    const answers = await Promise.all(
+      tabs.map((tab, n) =>
+        n < 2 ? tab.post('/api/auth/sign-out') : tab.post('/api/auth/sign-in/email', { email, password }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await browser.get('/api/sessions')).status).toBe(401)
+  })
+
   it('goes on when its person changes their names, which sends its cookie again', async () => {
     const browser = await signedIn(app, 'Dora')
     const id = await sessionOf(browser)

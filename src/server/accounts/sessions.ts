@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
 import { v7 as uuid } from 'uuid'
 import type { Account, Session } from '../../model/accounts/account.ts'
-import { NotFound, VitrineError } from '../../model/errors.ts'
+import { VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../endpoint/endpoint.ts'
 import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
@@ -138,10 +138,6 @@ export const createSessions = (database: Database, cookies: Cookies) => {
     /** Set-Cookie line that takes a session's cookie away. */
     forget: (): string => cookies.clear(sessionName),
 
-    endAll: async (userId: string) => {
-      await db.deleteFrom('sessions').where('userId', '=', userId).execute()
-    },
-
     /** The last one used first. */
     list: async (userId: string, currentId: string): Promise<Session[]> => {
       const rows = await db
@@ -161,9 +157,10 @@ export const createSessions = (database: Database, cookies: Cookies) => {
           current: id === currentId,
         }))
     },
-    end: async (userId: string, id: string) => {
+    /** False when there is none, or no longer. */
+    end: async (userId: string, id: string): Promise<boolean> => {
       const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
-      if (ended.numDeletedRows === 0n) throw new NotFound('session', id)
+      return ended.numDeletedRows > 0n
     },
     endOthers: async (userId: string, currentId: string) => {
       await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', currentId).execute()

@@ -7,6 +7,7 @@ import {
   sessionSchema,
 } from '../../model/accounts/account.ts'
 import { createdInvitationSchema, invitationSchema, newInvitationSchema } from '../../model/accounts/invitation.ts'
+import { NotFound } from '../../model/errors.ts'
 import {
   callerOf,
   type Endpoint,
@@ -65,7 +66,9 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
     ),
     endSession: endpoint(
       { summary: 'Signs a device out', answer: nothing, event: 'Device signed out' },
-      ({ context, id }) => sessions.end(personOf(context).userId, id),
+      async ({ context, id }) => {
+        if (!(await sessions.end(personOf(context).userId, id))) throw new NotFound('session', id)
+      },
     ),
     endOtherSessions: endpoint(
       { summary: 'Signs every other device out', answer: nothing, event: 'Other devices signed out' },
