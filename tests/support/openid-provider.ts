@@ -6,6 +6,8 @@ export interface OpenIdProvider {
   issuer: string
   /** What the provider says of whoever signs in next. */
   claims: Record<string, unknown>
+  /** What happens before it says that to us. */
+  beforeUserinfo: () => Promise<void>
   /** What came to the authorization address. */
   asked: URLSearchParams[]
   /** The client's address, where everybody is sent back to. */
@@ -21,6 +23,7 @@ export const startOpenIdProvider = async (redirectUri?: string): Promise<OpenIdP
   const state: OpenIdProvider = {
     issuer,
     claims: { sub: 'someone' },
+    beforeUserinfo: async () => {},
     asked: [],
     comeBackTo: (address) => serve(address),
     stop: () =>
@@ -51,6 +54,7 @@ export const startOpenIdProvider = async (redirectUri?: string): Promise<OpenIdP
     server.removeAllListeners('request')
     server.on('request', async (request, response) => {
       const url = new URL(request.url ?? '/', issuer)
+      if (url.pathname === '/me') await state.beforeUserinfo()
       if (url.pathname === '/auth') state.asked.push(url.searchParams)
       if (!url.pathname.startsWith('/interaction/')) return callback(request, response)
       const { prompt, params } = await provider.interactionDetails(request, response)

@@ -4,14 +4,22 @@ import type { TestStore } from './databases.ts'
 /** A passkey in software, as a browser would answer with it (WebAuthn Level 3, 6.1 and 7.2). */
 export interface SoftKey {
   id: string
+  /** COSE key, Base64. */
+  publicKey: string
   /** The answer to a challenge. */
   answer(challenge: string): object
+  /** The answer to a challenge for adding it, with these transports and the statement of an attestation, CBOR; without one, none. */
+  made(challenge: string, more?: { transports?: unknown; statement?: { format: string; of: Buffer } }): object
 }
 
 const hash = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
-/** Makes a key and stores it for this account, without the ceremony of adding one. */
-export const addSoftKey = async ({ database }: TestStore, userId: string, origin: string): Promise<SoftKey> => {
+const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
+export const cborBytes = (bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 255]), bytes])
+
+/** Makes a key that no account has yet. */
+export const newSoftKey = (origin: string): SoftKey => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const coordinate = (label: number, value: string) =>
@@ -19,24 +27,22 @@ export const addSoftKey = async ({ database }: TestStore, userId: string, origin
   // COSE: a map of key type EC2, algorithm ES256, curve P-256 and the two coordinates.
   const head = Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1])
   const cose = Buffer.concat([head, coordinate(0x21, x), coordinate(0x22, y)])
-  const id = randomBytes(16).toString('base64url')
-  await database.kysely
-    .withTables<{ passkeys: Record<string, unknown> }>()
-    .insertInto('passkeys')
-    .values({
-      ...{ id, userId, credentialID: id, publicKey: cose.toString('base64'), counter: 0 },
-      ...{ deviceType: 'singleDevice', backedUp: database.kind === 'sqlite' ? 0 : false },
-    })
-    .execute()
+  const rawId = randomBytes(16)
+  const id = rawId.toString('base64url')
+  const clientDataOf = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const shown = { id, rawId: id, type: 'public-key', clientExtensionResults: {} }
+  const rp = hash(new URL(origin).hostname)
   return {
     id,
+    publicKey: cose.toString('base64'),
     answer: (challenge) => {
-      const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }))
+      const clientData = clientDataOf('webauthn.get', challenge)
       // Present and verified; a counter of 0, as of keys that keep none.
-      const data = Buffer.concat([hash(new URL(origin).hostname), Buffer.from([0x05, 0, 0, 0, 0])])
+      const data = Buffer.concat([rp, Buffer.from([0x05, 0, 0, 0, 0])])
       const signature = sign('sha256', Buffer.concat([data, hash(clientData)]), privateKey)
       return {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        ...shown,
         response: {
           clientDataJSON: clientData.toString('base64url'),
           authenticatorData: data.toString('base64url'),
@@ -44,5 +50,37 @@ export const addSoftKey = async ({ database }: TestStore, userId: string, origin
         },
       }
     },
+    made: (challenge, { transports, statement = { format: 'none', of: Buffer.from([0xa0]) } } = {}) => {
+      // The same, with the key: of no named model, the id, and the key itself.
+      const flags = Buffer.from([0x45, 0, 0, 0, 0])
+      const data = Buffer.concat([rp, flags, Buffer.alloc(16), Buffer.from([0, rawId.length]), rawId, cose])
+      const attestation = Buffer.concat([
+        ...[Buffer.from([0xa3]), cborText('fmt'), cborText(statement.format), cborText('attStmt'), statement.of],
+        ...[cborText('authData'), cborBytes(data)],
+      ])
+      return {
+        ...shown,
+        response: {
+          clientDataJSON: clientDataOf('webauthn.create', challenge).toString('base64url'),
+          attestationObject: attestation.toString('base64url'),
+          ...(transports === undefined ? {} : { transports }),
+        },
+      }
+    },
   }
+}
+
+/** Makes a key and stores it for this account, without the ceremony of adding one. */
+export const addSoftKey = async ({ database }: TestStore, userId: string, origin: string): Promise<SoftKey> => {
+  const key = newSoftKey(origin)
+  const { id, publicKey } = key
+  await database.kysely
+    .withTables<{ passkeys: Record<string, unknown> }>()
+    .insertInto('passkeys')
+    .values({
+      ...{ id, userId, credentialID: id, publicKey, counter: 0 },
+      ...{ deviceType: 'singleDevice', backedUp: database.kind === 'sqlite' ? 0 : false },
+    })
+    .execute()
+  return key
 }

@@ -114,6 +114,7 @@ const messages: Record<string, string> = {
   email_not_verified: 'Google has not verified this email address, so it cannot be used here.',
   invitation_gone:
     'This invitation does not work any more: it was used or revoked, or its time is over. Ask for a new one.',
+  linked_already: 'Another Google account is linked to yours. Unlink it first.',
   registered_too_often: 'Too many accounts were made within an hour. Try again later.',
   registration_closed: 'No account has this email address, and registration is closed.',
   unable_to_link_account: 'Google was not linked: it has not verified the email address of that account.',

@@ -18,14 +18,13 @@ const line = (label: string, max: number) =>
     .max(max, `${label} may have at most ${max} characters.`)
     .refine(isPlainName, `${label} contains characters that cannot be shown.`)
 
-/** An email address, trimmed and in lower case. */
+/** An email address, trimmed and in lower case; checked before, since other letters fold to those of ASCII. */
 export const emailAddress = z
   .string('Email address is required.')
   .trim()
-  .toLowerCase()
   .min(1, 'Email address is required.')
   .max(254, 'Email address may have at most 254 characters.')
-  .pipe(z.email('Enter an email address like name@example.com.'))
+  .pipe(z.email('Enter an email address like name@example.com.').toLowerCase())
 
 /** Two usernames that differ in case or in the form of their characters are the same. */
 export const usernameKey = (name: string): string => name.normalize('NFKC').toLowerCase()

@@ -16,10 +16,10 @@ import type { SettingsStore } from '../settings/settings-store.ts'
 import { createCodeAttempts, createPasswordAttempts, type PasswordAttempts } from './attempts.ts'
 import { claimKey, taken } from './claim-token.ts'
 import { createClaims, createHandOverLinks } from './claims.ts'
-import { endAccess } from './ended-access.ts'
+import { endAccess, type Proof } from './ended-access.ts'
 import { createGoogle, createSignInMethods, type GoogleConfig } from './google.ts'
 import { createInvitations } from './invitations.ts'
-import { challengeSeconds, createPasskeys } from './passkeys.ts'
+import { challengeMaxSeconds, createPasskeys } from './passkeys.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createCookies, createDevices, createSessions, sessionCookieIn } from './sessions.ts'
@@ -119,7 +119,7 @@ const perCaller = 60
 const free = 5
 const perMinuteForAll = 600
 
-/** Counts sign-ins that a caller (an IP address or an account) begins with a passkey or a provider. Throws `TooMany`. */
+/** Counts sign-ins that a caller (an IP address or an account) begins with a passkey or a provider, or comes back with. Throws `TooMany`. */
 const createBeginLimit = (limited: boolean, clock?: Pick<Clock, 'now'>): ((caller: string) => void) => {
   const ofCaller = createMemoryLimit(perCaller, quarterHourMs, clock)
   const isFree = createMemoryLimit(free, quarterHourMs, clock)
@@ -164,7 +164,7 @@ export const createAccounts = (parts: {
     return kept
   }
   const takeChallenge = (id: string) =>
-    attempts.take(`challenge ${id}`, { max: 1, windowSeconds: challengeSeconds }).then(
+    attempts.take(`challenge ${id}`, { max: 1, windowSeconds: challengeMaxSeconds }).then(
       () => true,
       (error: unknown) => {
         if (error instanceof TooMany) return false
@@ -189,6 +189,11 @@ export const createAccounts = (parts: {
     })
   }
 
+  const byPassword =
+    (userId: string, hash: string): Proof =>
+    async (trx) =>
+      (await readPasswordHash(trx, userId)) === hash
+
   return {
     ...{ users, sessions, claims, handOverLinks, invitations, passwordAttempts, devices, signedIn },
     methods: createSignInMethods(database),
@@ -200,24 +205,28 @@ export const createAccounts = (parts: {
       ...{ registrationOpen, countStranger: passwordAttempts.signUpOfStranger },
     }),
     begin: createBeginLimit(config.limits),
+    // Each callback asks the provider, which would refuse all of ours.
+    comeBack: createBeginLimit(config.limits),
     confirmPassword: createConfirmPassword(database, passwordAttempts),
     signUp: createSignUp({ database, users, claims, invitations, passwordAttempts, registrationOpen }),
 
-    /** True when this is the password of the account; takes as long for none. */
-    isPassword: async (userId: string | undefined, password: string): Promise<boolean> => {
+    /** Proof of who knows the password of the account; undefined when it is another one. Takes as long for no account. */
+    checkPassword: async (userId: string | undefined, password: string): Promise<Proof | undefined> => {
       const hash = userId === undefined ? undefined : await readPasswordHash(database.kysely, userId)
-      if (hash !== undefined) return verifyPassword(hash, password)
+      if (userId !== undefined && hash !== undefined)
+        return (await verifyPassword(hash, password)) ? byPassword(userId, hash) : undefined
       await hashPassword(password)
-      return false
+      return undefined
     },
 
-    /** Replaces the password, and ends every session and sign-in in progress. */
-    setPassword: async (userId: string, password: string): Promise<void> => {
+    /** Replaces the password, and ends every session and sign-in in progress; returns the proof of who knows it. */
+    setPassword: async (userId: string, password: string): Promise<Proof> => {
       const hash = await hashPassword(password)
       await database.transaction(async (trx) => {
         await storePasswordHash(trx, userId, hash)
         await endAccess(trx, userId, ['sessions', 'inProgress'], { kind: database.kind })
       })
+      return byPassword(userId, hash)
     },
 
     /** Ends the session of this caller's cookie, if there is one. */

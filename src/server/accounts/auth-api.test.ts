@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import {
   createTestApp,
@@ -10,9 +11,11 @@ import {
 } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
+import { endAccess } from './ended-access.ts'
+import { storePasswordHash } from './passwords.ts'
 import { withAccounts } from './tables.ts'
 
-onEachDatabase('Accounts over HTTP', (store) => {
+onEachDatabase('Accounts over HTTP', (store, kind) => {
   const app = useApp(store, { limits: false })
   afterEach(() => vi.useRealTimers())
 
@@ -142,6 +145,58 @@ onEachDatabase('Accounts over HTTP', (store) => {
       [true, false],
       [false, false],
     ])
+  })
+
+  it('gives no session by a password that was changed while it was checked, nor a second step', async () => {
+    await signedIn(app, 'Ewan')
+    const { accounts } = app.services
+    const { email } = person('Ewan')
+    const id = (await accounts.users.idOf(email)) as string
+    let [current, n] = [password, 0]
+    for (const asksForCode of [false, true]) {
+      const isOn = vi.spyOn(accounts.secondFactor, 'isOn').mockImplementationOnce(async () => {
+        await accounts.setPassword(id, `somebody else’s ${n}`)
+        return asksForCode
+      })
+      const browser = app.browser()
+      const { status, body } = await browser.post('/api/auth/sign-in/email', { email, password: current })
+      isOn.mockRestore()
+      expect([status, body.error, browser.cookie()]).toEqual([401, 'unauthenticated', ''])
+      current = `somebody else’s ${n}`
+      n += 1
+    }
+    const left = withAccounts(store().database.kysely)
+    expect(await left.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toEqual([])
+    expect(await left.selectFrom('verifications').select('id').where('value', '=', id).execute()).toEqual([])
+  })
+
+  it.skipIf(kind.name === 'SQLite')('waits with a session for whoever is just ending all of them', async () => {
+    await signedIn(app, 'Egon')
+    const { database } = store()
+    const { email } = person('Egon')
+    const id = (await app.services.accounts.users.idOf(email)) as string
+    const [ended, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ending = database.transaction(async (trx) => {
+      await storePasswordHash(trx, id, 'another')
+      await endAccess(trx, id, ['sessions'], { kind: database.kind })
+      ended.resolve()
+      await gate.promise
+    })
+    await ended.promise
+    const signIn = app.browser().post('/api/auth/sign-in/email', { email, password })
+    const blocked = async () => {
+      for (;;) {
+        const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database()`.execute(database.kysely)
+        if (rows.length > 0) return
+      }
+    }
+    await Promise.race([signIn, blocked()])
+    gate.resolve()
+    await ending
+    expect((await signIn).status).toBe(401)
+    const db = withAccounts(database.kysely)
+    expect(await db.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toEqual([])
   })
 
   it('ends a session at once when it is signed out, here or from another device', async () => {

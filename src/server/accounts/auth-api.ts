@@ -30,7 +30,7 @@ import {
 import type { Mail } from '../mail/mail.ts'
 import type { Config } from '../process/config.ts'
 import type { Accounts } from './accounts.ts'
-import { endedInWords } from './ended-access.ts'
+import { endedInWords, type Proof } from './ended-access.ts'
 import type { NewDevices } from './new-devices.ts'
 import type { createPasswordResets } from './password-resets.ts'
 import { refuseWeakPassword, withConstantTime } from './passwords.ts'
@@ -71,14 +71,21 @@ interface SignInParts extends AccountParts {
 
 const addCookie = (context: AppContext, line: string) => context.header('Set-Cookie', line, { append: true })
 
+/** Who signs in by what; `remember` is false for a session that ends with its browser. */
+interface Arrival {
+  userId: string
+  proof: Proof
+  remember?: boolean | undefined
+}
+
 /** Begins sessions: the browser's former one ends, its device is known from then on, and a new device is told of. */
 const entrance = ({ accounts, config, newDevices }: SignInParts) => {
   const caller = (context: AppContext): Caller => callerOf(context, config.trustProxy)
 
-  const letIn = async (context: AppContext, userId: string, remember = true): Promise<void> => {
+  const letIn = async (context: AppContext, { userId, proof, remember = true }: Arrival): Promise<void> => {
     const from = caller(context)
+    addCookie(context, await accounts.sessions.begin({ userId, proof, remember }, from))
     await accounts.endCurrent(from)
-    addCookie(context, await accounts.sessions.begin(userId, from, remember))
     noteSecurity(context, { account: userId })
     const account = await accounts.users.find(userId)
     if (account && !(await accounts.devices.known(from.cookie, userId)))
@@ -91,9 +98,10 @@ const entrance = ({ accounts, config, newDevices }: SignInParts) => {
     letIn,
 
     /** Lets somebody in who took the first step, unless a second one follows; returns whether it does. */
-    letInOrAsk: async (context: AppContext, userId: string, remember = true): Promise<boolean> => {
+    letInOrAsk: async (context: AppContext, arrival: Arrival): Promise<boolean> => {
+      const { userId, proof, remember = true } = arrival
       if (!(await accounts.secondFactor.isOn(userId))) {
-        await letIn(context, userId, remember)
+        await letIn(context, arrival)
         return false
       }
       const from = caller(context)
@@ -101,7 +109,7 @@ const entrance = ({ accounts, config, newDevices }: SignInParts) => {
         await accounts.endCurrent(from)
         addCookie(context, accounts.sessions.forget())
       }
-      addCookie(context, await accounts.secondFactor.begin(userId, remember))
+      addCookie(context, await accounts.secondFactor.begin({ userId, proof, remember }))
       noteSecurity(context, { outcome: 'second step' })
       return true
     },
@@ -150,14 +158,14 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
           const source = { email: body.email, ip: from.ip, account: found?.id, device }
           return accounts.passwordAttempts.run(source, async (isLocked) => {
             // For what nobody has, too, so that the work is the same.
-            if (found && (await accounts.isPassword(isLocked ? undefined : found.id, body.password))) return found.id
-            if (!found) await accounts.isPassword(undefined, body.password)
+            const proof = await accounts.checkPassword(isLocked ? undefined : found?.id, body.password)
+            if (found && proof) return { userId: found.id, proof, remember: body.rememberMe }
             throw new VitrineError('unauthenticated', signInFailed)
           })
         }
         // Whether the account is locked takes time to see, too.
-        const userId = await withConstantTime(refusedSignInMinimumMs, signIn, 'failures')
-        return (await letInOrAsk(context, userId, body.rememberMe)) ? { twoFactorRedirect: true } : {}
+        const arrival = await withConstantTime(refusedSignInMinimumMs, signIn, 'failures')
+        return (await letInOrAsk(context, arrival)) ? { twoFactorRedirect: true } : {}
       },
     ),
     signInSocial: endpoint(
@@ -185,13 +193,17 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
       handle: async (context) => {
         noteSecurity(context, { how: 'Google' })
         const from = caller(context)
-        const signedIn = (await accounts.signedIn(from))?.account.id
+        accounts.comeBack(from.ip)
+        const signedIn = async () => {
+          const found = await accounts.signedIn(from)
+          return found && { userId: found.account.id, proof: accounts.sessions.proof(found.sessionId) }
+        }
         const query = new URL(context.req.url).searchParams
         const { cookie, next, ...came } = await accounts.google.finish(from.cookie, query, signedIn)
         addCookie(context, cookie)
         if ('refused' in came) noteSecurity(context, { outcome: 'refused', reason: came.refused })
         else if ('linked' in came) noteSecurity(context, { event: 'Google linked', account: came.linked })
-        else if (await letInOrAsk(context, came.userId))
+        else if (await letInOrAsk(context, came))
           return context.redirect(`/login?step=code&next=${encodeURIComponent(next)}`, 302)
         return context.redirect(next, 302)
       },
@@ -223,14 +235,14 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
         event: 'Password change',
       },
       async ({ context, body: { currentPassword, newPassword } }) => {
-        const { account, sessionId } = personOf(context)
+        const { account, sessionId, remembered: remember } = personOf(context)
         await refuseWeakPassword('newPassword', newPassword, account)
         await accounts.passwordAttempts.inSession(sessionId, async () => {
-          if (!(await accounts.isPassword(account.id, currentPassword)))
+          if (!(await accounts.checkPassword(account.id, currentPassword)))
             throw new Invalid({ currentPassword: 'This is not your password.' })
         })
-        await accounts.setPassword(account.id, newPassword)
-        await letIn(context, account.id)
+        const proof = await accounts.setPassword(account.id, newPassword)
+        await letIn(context, { userId: account.id, proof, remember })
       },
     ),
   } satisfies Record<string, Endpoint>
@@ -263,12 +275,22 @@ const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
 const totpAnswer = recoveryCodes.extend({ totpURI: z.string().describe('For the QR code.') })
 const { name: passkeyName } = newPasskeySchema.shape
 const passkeyId = z.strictObject({ id: z.string().max(64) })
-const credential = z.record(z.string(), z.unknown())
+const credential = z.looseObject({ id: z.string().max(1400) })
+
+interface Renewed {
+  account: Account
+  sessionId: string
+  remembered: boolean
+}
 
 export const secondFactorsApi = (parts: SignInParts) => {
   const { accounts } = parts
   const { passkeys, secondFactor } = accounts
   const { caller, letIn } = entrance(parts)
+
+  /** Another session in place of this one. */
+  const renew = (context: AppContext, { account, sessionId, remembered }: Renewed) =>
+    letIn(context, { userId: account.id, proof: accounts.sessions.proof(sessionId), remember: remembered })
 
   /** A code of somebody who signs in, or of who is signed in and sets an app up. */
   const verify = async (context: AppContext, kind: 'app' | 'recovery', code: string): Promise<void> => {
@@ -278,16 +300,16 @@ export const secondFactorsApi = (parts: SignInParts) => {
     if (session === undefined) {
       noteSecurity(context, { account: (await secondFactor.pending(from.cookie))?.userId })
       const check = (userId: string) => secondFactor.check(kind, code, { userId }, from.cookie)
-      const { userId, remember, cookie } = await secondFactor.finish(from.cookie, check)
+      const { cookie, ...arrival } = await secondFactor.finish(from.cookie, check)
       addCookie(context, cookie)
-      return letIn(context, userId, remember)
+      return letIn(context, arrival)
     }
     const { account, sessionId } = session
     noteSecurity(context, { event: 'Second factor on', account: account.id })
-    await secondFactor.check(kind, code, { userId: account.id, sessionId }, from.cookie)
+    const app = await secondFactor.check(kind, code, { userId: account.id, sessionId }, from.cookie)
     if (kind !== 'app' || account.twoFactor) return
-    await secondFactor.turnOn(account.id)
-    await letIn(context, account.id)
+    await secondFactor.turnOn(account.id, app)
+    await renew(context, session)
   }
 
   const confirmed = async (context: AppContext, given: string | undefined): Promise<Account> => {
@@ -329,7 +351,7 @@ export const secondFactorsApi = (parts: SignInParts) => {
       async ({ context, body }) => {
         const { id } = await confirmed(context, body.password)
         await secondFactor.turnOff(id)
-        await letIn(context, id)
+        await renew(context, personOf(context))
       },
     ),
     recoveryCodes: endpoint(
@@ -354,9 +376,11 @@ export const secondFactorsApi = (parts: SignInParts) => {
         body: z.strictObject({ response: credential, name: passkeyName.optional() }),
         event: 'Passkey added',
       },
-      async ({ context, body: { response, name } }) => ({
-        id: await passkeys.add(personOf(context).userId, response as never, name, caller(context).cookie),
-      }),
+      async ({ context, body: { response, name } }) => {
+        const { userId, sessionId } = personOf(context)
+        const owner = { userId, proof: accounts.sessions.proof(sessionId) }
+        return { id: await passkeys.add(owner, response as never, name, caller(context).cookie) }
+      },
     ),
     passkeys: endpoint(
       { summary: 'Lists one’s own passkeys', answer: z.array(z.looseObject({ id: z.string() })) },

@@ -75,6 +75,18 @@ export const endedTogether = (one: EndedAccess, other: EndedAccess): EndedAccess
     }),
   )
 
+/** True while what somebody signs in by still lets in; used up by that where it works once. */
+export type Proof = (trx: Reader) => Promise<boolean>
+
+/**
+ * Waits for whoever ends or uses ways into this account just now, until this transaction's end: what was checked while a way was ended
+ * opens nothing. SQLite has one writer at a time anyway.
+ */
+export const holdAccount = async (trx: Reader, userId: string, kind: DatabaseKind): Promise<void> => {
+  if (kind === 'postgres')
+    await withAccounts(trx).selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
 /** Ends these ways into an account, except one session where it is named, and counts them. */
 export const endAccess = async (
   trx: Reader,
@@ -82,6 +94,7 @@ export const endAccess = async (
   ended: readonly AccessWay[],
   options: EndOptions,
 ): Promise<EndedAccess> => {
+  await holdAccount(trx, userId, options.kind)
   const counts: EndedAccess = {}
   for (const way of ended) {
     const { numDeletedRows } = await ways[way].end(trx, userId, options).executeTakeFirst()

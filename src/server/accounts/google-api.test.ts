@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createTestApp,
   ownerIn,
@@ -24,6 +24,7 @@ onOneDatabase('Sign in with Google', (store) => {
     const google = { clientId: 'vitrine', clientSecret: 'the secret of the client', issuer: provider.issuer }
     app = await createTestApp(store(), { limits: false, google })
   })
+  afterEach(() => vi.useRealTimers())
   afterAll(async () => {
     await app.close()
     await provider.stop()
@@ -125,6 +126,46 @@ onOneDatabase('Sign in with Google', (store) => {
     expect((await app.services.accounts.methods.of(id)).google).toBeNull()
   })
 
+  it('is not linked when the session ends while we ask the provider about it', async () => {
+    provider.claims = someone('luca')
+    const browser = await signedIn(app, 'Luna')
+    const elsewhere = app.browser()
+    await elsewhere.post('/api/auth/sign-in/email', { email: person('Luna').email, password: person('Luna').password })
+    const callback = await consent((await browser.post('/api/sign-in-methods/google')).body.url)
+    provider.beforeUserinfo = async () => {
+      expect((await elsewhere.send('DELETE', '/api/sessions')).status).toBe(200)
+    }
+    const { headers } = await browser.get(callback)
+    provider.beforeUserinfo = async () => {}
+    expect(headers.get('location')).toBe('/account?error=signed_out_meanwhile')
+    expect((await elsewhere.get('/api/sign-in-methods')).body.google).toBeNull()
+  })
+
+  it('takes nobody who comes back later than ten minutes, however long the cookie was kept', async () => {
+    provider.claims = someone('lars')
+    const browser = app.browser()
+    const address = await begin(browser)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+    const { headers } = await browser.get(await consent(address))
+    expect(headers.get('location')).toBe('/login?error=state_mismatch')
+    expect(await app.services.accounts.users.idOf('lars@people.example')).toBeUndefined()
+  })
+
+  it('asks the provider about sixty callbacks of an address in a quarter of an hour, and about none after', async () => {
+    const google = { clientId: 'vitrine', clientSecret: 'the secret of the client', issuer: provider.issuer }
+    const limited = await createTestApp(store(), { limits: true, google })
+    const browser = limited.browser()
+    const state = new URL(await begin(browser)).searchParams.get('state')
+    const cookie = browser.cookie()
+    const statuses: number[] = []
+    for (let n = 0; n < 62; n += 1)
+      statuses.push(
+        (await limited.browser({ cookie }).get(`/api/auth/callback/google?code=made-up&state=${state}`)).status,
+      )
+    expect(statuses).toEqual([...Array(60).fill(302), 429, 429])
+    await limited.close()
+  })
+
   it('makes no account while registration is closed, and lets in who has one', async () => {
     await app.services.settings.update({ registration: false }, { by: 'test' })
     provider.claims = someone('nora')
@@ -212,6 +253,15 @@ onOneDatabase('Sign in with Google', (store) => {
     })
   })
 
+  it('takes no address for another that folds to it, such as one with the sign of kelvin', async () => {
+    provider.claims = someone('karl')
+    await signIn(app.browser())
+    provider.claims = someone('a-thief', { email: '\u212Aarl@people.example' })
+    const thief = app.browser()
+    expect((await signIn(thief)).headers.get('location')).toBe('/login?error=EMAIL_NOT_VERIFIED')
+    expect(await who(thief)).toBeUndefined()
+  })
+
   it('makes no account of an address that the provider has not verified', async () => {
     provider.claims = someone('oscar', { email_verified: false })
     const browser = app.browser()
@@ -244,9 +294,9 @@ onOneDatabase('Sign in with Google', (store) => {
     provider.claims = someone('rosa-at-google')
     expect((await link(rosa)).headers.get('location')).toBe('/account')
     expect(await methods(rosa)).toEqual({ password: true, google: { since: expect.stringContaining('T') } })
-    expect(
-      app.lines.filter((line) => line.includes('"event":"Google linked","outcome":"done","account":"')),
-    ).toHaveLength(1)
+    const { id } = await who(rosa)
+    const noted = `"event":"Google linked","outcome":"done","account":"${id}"`
+    expect(app.lines.filter((line) => line.includes(noted))).toHaveLength(1)
     const elsewhere = app.browser()
     await signIn(elsewhere)
     expect((await who(elsewhere)).email).toBe(person('Rosa').email)
@@ -266,6 +316,23 @@ onOneDatabase('Sign in with Google', (store) => {
     const greta = app.browser()
     await signIn(greta)
     expect((await who(greta)).email).toBe('greta@people.example')
+  })
+
+  it('is linked once: neither another one, nor one that has its address later, comes in besides', async () => {
+    provider.claims = someone('una')
+    const una = app.browser()
+    await signIn(una)
+    const { id } = await who(una)
+    // Providers give an address to somebody else after a while.
+    provider.claims = someone('una-the-second', { email: 'una@people.example' })
+    const heir = app.browser()
+    expect((await signIn(heir)).headers.get('location')).toBe('/login?error=account_not_linked')
+    expect(await who(heir)).toBeUndefined()
+    expect((await link(una)).headers.get('location')).toBe('/account?error=linked_already')
+    provider.claims = someone('una')
+    expect((await link(una)).headers.get('location')).toBe('/account')
+    const links = withAccounts(store().database.kysely).selectFrom('accounts').select('accountId')
+    expect(await links.where('userId', '=', id).execute()).toEqual([{ accountId: 'una' }])
   })
 
   it('is not linked with an address that the provider has not verified', async () => {

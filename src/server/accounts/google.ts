@@ -5,8 +5,10 @@ import { Gone, Invalid, TooMany, Unavailable, VitrineError } from '../../model/e
 import { withoutTurning } from '../../model/text-rules.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { UniqueViolation } from '../db/postgres.ts'
+import { clockGraceMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { createSealer } from '../process/sealed-text.ts'
+import { holdAccount, type Proof } from './ended-access.ts'
 import type { Invitations } from './invitations.ts'
 import { hashPassword, storePasswordHash } from './passwords.ts'
 import type { Cookies } from './sessions.ts'
@@ -29,6 +31,8 @@ const askedSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
+  /** In Unix ms: a browser may keep the cookie for longer. */
+  until: z.number(),
   /** Paths to lead to afterwards, and when it was refused. */
   next: z.string(),
   onError: z.string(),
@@ -37,6 +41,11 @@ const askedSchema = z.object({
   link: z.string().optional(),
 })
 type Asked = z.infer<typeof askedSchema>
+
+const isOpen = ({ until }: Asked) => {
+  const leftMs = until - Date.now()
+  return leftMs > 0 && leftMs <= cookieSeconds * 1000 + clockGraceMs
+}
 
 /** What the provider says of a person; none of it is trusted but the subject. */
 type Claims = Record<string, unknown> & { sub: string }
@@ -98,6 +107,12 @@ const nameOfRefusal = (error: unknown): string => {
 const wordOf = (error: unknown): string => {
   const word = (error as { error?: unknown }).error
   return typeof word === 'string' && /^\w{1,60}$/.test(word) ? word : 'not_accepted'
+}
+
+/** Whose session a browser has. */
+interface SignedIn {
+  userId: string
+  proof: Proof
 }
 
 interface Parts {
@@ -192,9 +207,19 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
     }
   }
 
-  const ownerOf = async (sub: string): Promise<string | undefined> =>
+  /** Links it to an account that is there, which has one such link at most. */
+  const addLink = (userId: string, sub: string, refusal: string, proof?: Proof) =>
+    database.transaction(async (trx) => {
+      await holdAccount(trx, userId, database.kind)
+      if (proof && !(await proof(trx))) throw new Refused('signed_out_meanwhile')
+      const links = withAccounts(trx).selectFrom('accounts').select('id').where('userId', '=', userId)
+      if (await links.where('providerId', '=', 'google').executeTakeFirst()) throw new Refused(refusal)
+      await storeLink(trx, userId, sub, dbTime(database.kind, Date.now()))
+    })
+
+  const ownerOf = async (sub: string, reader: Reader = database.kysely): Promise<string | undefined> =>
     (
-      await db
+      await withAccounts(reader)
         .selectFrom('accounts')
         .select('userId')
         .where('providerId', '=', 'google')
@@ -213,7 +238,8 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
     if (same) {
       // A provider takes over no account that was made with a password, unless a link by email has verified its address.
       if (!isVerified || !same.emailVerified) throw new Refused('account_not_linked')
-      await storeLink(database.kysely, same.id, claims.sub, dbTime(database.kind, Date.now()))
+      // Nor with its address alone, which may be another person's by now.
+      await addLink(same.id, claims.sub, 'account_not_linked')
       return same.id
     }
     if (invite === undefined && !(await rules.registrationOpen())) throw new Refused('REGISTRATION_CLOSED')
@@ -222,12 +248,14 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
   }
 
   /** Links the provider's account, whatever its address, while the session that began it is alive. */
-  const link = async (claims: Claims, asked: Asked, signedIn: string | undefined) => {
-    if (signedIn === undefined || signedIn !== asked.link) throw new Refused('signed_out_meanwhile')
+  const link = async (claims: Claims, userId: string, signedIn: () => Promise<SignedIn | undefined>) => {
     if (claims.email_verified !== true) throw new Refused('unable_to_link_account')
     const owner = await ownerOf(claims.sub)
-    if (owner === undefined) await storeLink(database.kysely, signedIn, claims.sub, dbTime(database.kind, Date.now()))
-    else if (owner !== signedIn) throw new Refused('account_already_linked_to_different_user')
+    // Asked last: the provider has taken its time.
+    const found = await signedIn()
+    if (found?.userId !== userId) throw new Refused('signed_out_meanwhile')
+    if (owner === undefined) await addLink(userId, claims.sub, 'linked_already', found.proof)
+    else if (owner !== userId) throw new Refused('account_already_linked_to_different_user')
   }
 
   return {
@@ -248,15 +276,17 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-      const sealed = await sealer.seal(cookieName, JSON.stringify({ ...asked, state, nonce, verifier }))
+      const until = Date.now() + cookieSeconds * 1000
+      const sealed = await sealer.seal(cookieName, JSON.stringify({ ...asked, state, nonce, verifier, until }))
       return { url: url.href, cookie: await cookies.set(cookieName, sealed, cookieSeconds) }
     },
 
     /**
      * Takes the browser that the provider sends back: where to lead it, and who signs in or was linked. `refused` names why neither is.
+     * `signedIn` says whose session this browser has.
      * Throws `NotFound`, `Unavailable`.
      */
-    finish: async (cookie: string, query: URLSearchParams, signedIn: string | undefined) => {
+    finish: async (cookie: string, query: URLSearchParams, signedIn: () => Promise<SignedIn | undefined>) => {
       const sealed = await cookies.read(cookie, cookieName)
       const opened = sealed === undefined ? undefined : await sealer.open(cookieName, sealed)
       const asked = opened === undefined ? undefined : askedSchema.parse(JSON.parse(opened))
@@ -266,15 +296,19 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
         refused: reason,
         next: `${asked?.onError ?? '/login'}?error=${reason}`,
       })
-      if (asked === undefined) return refused('state_mismatch')
+      if (asked === undefined || !isOpen(asked)) return refused('state_mismatch')
       try {
         const claims = await claimsOf(query, asked).catch((error: unknown) => {
           if (error instanceof VitrineError) throw error
           throw new Refused(wordOf(error))
         })
-        if (asked.link === undefined) return { ...back, next: asked.next, userId: await signIn(claims, asked) }
-        await link(claims, asked, signedIn)
-        return { ...back, next: asked.next, linked: signedIn }
+        if (asked.link === undefined) {
+          const userId = await signIn(claims, asked)
+          const proof: Proof = async (trx) => (await ownerOf(claims.sub, trx)) === userId
+          return { ...back, next: asked.next, userId, proof }
+        }
+        await link(claims, asked.link, signedIn)
+        return { ...back, next: asked.next, linked: asked.link }
       } catch (error) {
         return refused(nameOfRefusal(error))
       }

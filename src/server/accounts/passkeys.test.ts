@@ -1,3 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import {
   createTestApp,
@@ -7,8 +10,9 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../../../tests/support/app.ts'
+import { certificateWithList } from '../../../tests/support/certificate.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
-import { addSoftKey, type SoftKey } from '../../../tests/support/soft-key.ts'
+import { addSoftKey, cborBytes, newSoftKey, type SoftKey } from '../../../tests/support/soft-key.ts'
 import { createPasskeyChallenges } from './passkeys.ts'
 import { withAccounts } from './tables.ts'
 
@@ -64,6 +68,25 @@ onOneDatabase('A passkey', (store) => {
     expect(await who(thief)).toBeUndefined()
   })
 
+  it('that has signed in is refused with its challenge for as long as a clock that was ahead makes that last', async () => {
+    const browser = app.browser()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const now = Date.now()
+    vi.setSystemTime(now + 50_000)
+    const challenge = await challengeFor(browser)
+    const thief = app.browser({ cookie: browser.cookie() })
+    vi.setSystemTime(now)
+    expect((await show(browser, challenge)).status).toBe(200)
+    const later = 5 * 60_000 + 20_000
+    vi.setSystemTime(now + later)
+    // Counters have the clock of the machine.
+    await store()
+      .database.kysely.updateTable('attempts')
+      .set(({ eb }) => ({ window_start: eb('window_start', '-', later), window_end: eb('window_end', '-', later) }))
+      .execute()
+    expect((await show(thief, challenge)).status).toBe(401)
+  })
+
   it('signs in once when it is sent ten times at once', async () => {
     const browser = app.browser()
     const challenge = await challengeFor(browser)
@@ -91,6 +114,96 @@ onOneDatabase('A passkey', (store) => {
     await show(browser, await challengeFor(browser))
     const { body } = await browser.get('/api/auth/passkey/generate-authenticate-options')
     expect(body.allowCredentials).toEqual([{ id: key.id, type: 'public-key' }])
+  })
+
+  const challengeForAdding = async (browser: TestBrowser): Promise<string> => {
+    const { status, body } = await browser.get('/api/auth/passkey/generate-register-options')
+    expect([status, body.attestation]).toEqual([200, 'none'])
+    return body.challenge
+  }
+  const add = (browser: TestBrowser, response: object) =>
+    browser.post('/api/auth/passkey/verify-registration', { response })
+  const countOf = async (browser: TestBrowser) =>
+    (await browser.get('/api/auth/passkey/list-user-passkeys')).body.length as number
+
+  it('is added once for each challenge, and signs in; its transports are those that have a name', async () => {
+    const browser = await signedIn(app, 'Quin')
+    const challenge = await challengeForAdding(browser)
+    const own = newSoftKey(publicUrl)
+    // The cookie that the answer takes away is kept by a thief.
+    const thief = app.browser({ cookie: browser.cookie() })
+    expect((await add(browser, own.made(challenge, { transports: ['usb', 'x,y', { join: 1 }] }))).status).toBe(200)
+    for (const one of [browser, thief])
+      expect((await add(one, newSoftKey(publicUrl).made(challenge))).status).toBeGreaterThan(400)
+    expect(await countOf(browser)).toBe(1)
+    for (const transports of ['usb', { join: 1 }])
+      expect(
+        (await add(browser, newSoftKey(publicUrl).made(await challengeForAdding(browser), { transports }))).status,
+      ).toBe(200)
+    const elsewhere = app.browser()
+    const response = own.answer(await challengeFor(elsewhere))
+    expect((await elsewhere.post('/api/auth/passkey/verify-authentication', { response })).status).toBe(200)
+    expect(await who(elsewhere)).toBe('Quin')
+  })
+
+  it('that comes with a certificate is refused, and nobody is asked about that', async () => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const list = `http://127.0.0.1:${(server.address() as AddressInfo).port}/inside`
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const certificate = certificateWithList(publicKey.export({ type: 'spki', format: 'der' }), list)
+    // CBOR: the map of x5c to a list of one.
+    const of = Buffer.concat([Buffer.from('a16378356381', 'hex'), cborBytes(certificate)])
+    const browser = await signedIn(app, 'Sara')
+    for (const format of ['apple', 'packed', 'fido-u2f']) {
+      const response = newSoftKey(publicUrl).made(await challengeForAdding(browser), { statement: { format, of } })
+      expect((await add(browser, response)).status).toBe(422)
+    }
+    expect([await countOf(browser), asked]).toEqual([0, []])
+    server.close()
+  })
+
+  it('is not added when the session ends while it is checked', async () => {
+    const browser = await signedIn(app, 'Ugo')
+    const userId = (await app.services.accounts.users.idOf(person('Ugo').email)) as string
+    const challenge = await challengeForAdding(browser)
+    const { take } = app.services.attempts
+    const spy = vi.spyOn(app.services.attempts, 'take').mockImplementationOnce(async (...given) => {
+      await withAccounts(store().database.kysely).deleteFrom('sessions').where('userId', '=', userId).execute()
+      return take(...given)
+    })
+    expect((await add(browser, newSoftKey(publicUrl).made(challenge))).status).toBe(401)
+    spy.mockRestore()
+    expect(await app.services.accounts.passkeys.list(userId)).toEqual([])
+  })
+
+  it('is one of at most twenty of an account', async () => {
+    const browser = await signedIn(app, 'Tina')
+    const userId = (await app.services.accounts.users.idOf(person('Tina').email)) as string
+    for (let n = 0; n < 19; n += 1) await addSoftKey(store(), userId, publicUrl)
+    const own = newSoftKey(publicUrl)
+    expect((await add(browser, own.made(await challengeForAdding(browser)))).status).toBe(200)
+    const { status, body } = await add(browser, newSoftKey(publicUrl).made(await challengeForAdding(browser)))
+    expect([status, body.message]).toEqual([422, expect.stringContaining('At most 20')])
+    expect(await countOf(browser)).toBe(20)
+  })
+
+  it('whose id is no text is refused like any malformed one', async () => {
+    const browser = app.browser()
+    const response = JSON.stringify(key.answer(await challengeFor(browser)))
+    for (const id of ['5', 'null', `["${key.id}"]`, `${'['.repeat(20_000)}${']'.repeat(20_000)}`]) {
+      const raw = `{"response":${response.replace(`"id":"${key.id}"`, `"id":${id}`)}}`
+      const headers = { 'content-type': 'application/json' }
+      const { status } = await browser.send('POST', '/api/auth/passkey/verify-authentication', undefined, {
+        raw,
+        headers,
+      })
+      expect(status, id.slice(0, 40)).toBe(422)
+    }
   })
 
   it('is asked for sixty times from an address in a quarter of an hour, and nothing is written for any of them', async () => {

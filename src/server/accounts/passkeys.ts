@@ -2,16 +2,20 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
 import type { Account } from '../../model/accounts/account.ts'
 import { Invalid, NotFound, VitrineError } from '../../model/errors.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
+import { holdAccount, type Proof } from './ended-access.ts'
 import type { Cookies } from './sessions.ts'
 import { dbTime, dbTrue, isoTime, withAccounts } from './tables.ts'
 
-export const challengeSeconds = 5 * 60
+const challengeSeconds = 5 * 60
+/** Also of a process whose clock is ahead. */
+export const challengeMaxSeconds = challengeSeconds + clockGraceMs / 1000
 
 const shape = /^passkey\.([0-9a-z]{1,11})\.[\w-]{22}$/
 
@@ -31,7 +35,7 @@ export const createPasskeyChallenges = (key: Buffer) => {
     /** The challenge with this id; undefined for an expired or malformed one. */
     find: (id: string, userId = ''): string | undefined => {
       const leftMs = Number.parseInt(shape.exec(id)?.[1] ?? '', 36) - Date.now()
-      return leftMs > 0 && leftMs <= challengeSeconds * 1000 + clockGraceMs ? challengeOf(id, userId) : undefined
+      return leftMs > 0 && leftMs <= challengeMaxSeconds * 1000 ? challengeOf(id, userId) : undefined
     },
   }
 }
@@ -54,6 +58,23 @@ const requireVerification = (userVerified: boolean) => {
 }
 
 const cookieName = 'passkey'
+const mostPerAccount = 20
+/** Of Base64url: 1023 bytes (WebAuthn Level 3, 7.1). */
+const longestId = 1364
+const transportNames = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
+
+/**
+ * Throws for an attestation with certificates. None was asked for, and the library would fetch the lists of revoked ones from wherever a
+ * certificate says before it knows who signed that.
+ */
+const refuseCertificates = async ({ response }: RegistrationResponseJSON) => {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+  const format = attestation.get('fmt')
+  // A key may sign for itself, which browsers pass on (5.1.3).
+  if (format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined))
+    throw new Error(`An attestation that was not asked for: ${format}`)
+}
 
 interface Credential {
   credentialID: string
@@ -79,11 +100,15 @@ export const createPasskeys = (parts: {
   const rpID = new URL(publicUrl).hostname
   const challenges = async () => createPasskeyChallenges(derivedKey(await parts.readSecret(), 'passkey challenge'))
 
-  const ofUser = (userId: string) =>
-    db.selectFrom('passkeys').select(['credentialID', 'transports']).where('userId', '=', userId).execute()
+  const ofUser = (userId: string, reader: Reader = database.kysely) =>
+    withAccounts(reader)
+      .selectFrom('passkeys')
+      .select(['id', 'credentialID', 'transports'])
+      .where('userId', '=', userId)
+      .execute()
 
   /** The challenge that this browser was given, and its id. Throws `unauthenticated`. */
-  const given = async (cookie: string, userId?: string) => {
+  const challengeGiven = async (cookie: string, userId?: string) => {
     const id = (await cookies.read(cookie, cookieName)) ?? ''
     const expectedChallenge = (await challenges()).find(id, userId)
     if (expectedChallenge === undefined) throw refused(tooLate)
@@ -106,12 +131,12 @@ export const createPasskeys = (parts: {
     },
 
     /** The account that signs in with this answer of a browser. Throws `unauthenticated`; `Invalid` when the device verified nobody. */
-    signIn: async (response: AuthenticationResponseJSON, cookie: string): Promise<string> => {
-      const { id, expectedChallenge } = await given(cookie)
+    signIn: async (response: AuthenticationResponseJSON, cookie: string): Promise<{ userId: string; proof: Proof }> => {
+      const { id, expectedChallenge } = await challengeGiven(cookie)
       const stored = await db
         .selectFrom('passkeys')
         .selectAll()
-        .where('credentialID', '=', String(response.id))
+        .where('credentialID', '=', response.id)
         .executeTakeFirst()
       if (!stored) throw refused('This passkey is not known here; it may have been removed. Use your password.')
       const { verifyAuthenticationResponse } = await library()
@@ -128,7 +153,8 @@ export const createPasskeys = (parts: {
       const { newCounter: counter } = authenticationInfo
       if (counter !== stored.counter)
         await db.updateTable('passkeys').set({ counter }).where('id', '=', stored.id).execute()
-      return stored.userId
+      const proof: Proof = async (trx) => (await ofUser(stored.userId, trx)).some(({ id }) => id === stored.id)
+      return { userId: stored.userId, proof }
     },
 
     /** Options for adding a passkey, and the Set-Cookie line of their challenge. */
@@ -147,32 +173,42 @@ export const createPasskeys = (parts: {
     },
 
     /** Adds the passkey of this answer of a browser; returns its id. Throws `unauthenticated`, `Invalid`. */
-    add: async (userId: string, response: RegistrationResponseJSON, name: string | undefined, cookie: string) => {
-      const { expectedChallenge } = await given(cookie, userId)
+    add: async (
+      { userId, proof }: { userId: string; proof: Proof },
+      response: RegistrationResponseJSON,
+      name: string | undefined,
+      cookie: string,
+    ) => {
+      const { id: challenge, expectedChallenge } = await challengeGiven(cookie, userId)
       const { verifyRegistrationResponse } = await library()
-      const { registrationInfo } = await verifyRegistrationResponse({ response, expectedChallenge, ...expected }).catch(
-        () => ({ registrationInfo: undefined }),
-      )
-      if (!registrationInfo) throw new Invalid({}, 'This passkey was not accepted. Try again.')
+      const { registrationInfo } = await refuseCertificates(response)
+        .then(() => verifyRegistrationResponse({ response, expectedChallenge, ...expected }))
+        .catch(() => ({ registrationInfo: undefined }))
+      if (!registrationInfo || registrationInfo.credential.id.length > longestId)
+        throw new Invalid({}, 'This passkey was not accepted. Try again.')
       requireVerification(registrationInfo.userVerified)
+      if (!(await parts.takeChallenge(challenge))) throw refused(tooLate)
       const { credential, credentialDeviceType, credentialBackedUp, aaguid } = registrationInfo
-      const id = uuid()
-      try {
-        await db
-          .insertInto('passkeys')
-          .values({
-            ...{ id, userId, name: name ?? null, credentialID: credential.id, counter: credential.counter, aaguid },
-            publicKey: Buffer.from(credential.publicKey).toString('base64'),
-            deviceType: credentialDeviceType,
-            backedUp: credentialBackedUp ? dbTrue : sql<boolean>`false`,
-            transports: credential.transports?.join(',') ?? '',
-            createdAt: dbTime(database.kind, Date.now()),
-          })
-          .execute()
-      } catch (error) {
-        throw error instanceof UniqueViolation ? new Invalid({}, 'This passkey is here already.') : error
+      const row = {
+        ...{ id: uuid(), userId, name: name ?? null, credentialID: credential.id, counter: credential.counter, aaguid },
+        publicKey: Buffer.from(credential.publicKey).toString('base64'),
+        deviceType: credentialDeviceType,
+        backedUp: credentialBackedUp ? dbTrue : sql<boolean>`false`,
+        transports: transportNames.catch([]).parse(credential.transports).join(','),
+        createdAt: dbTime(database.kind, Date.now()),
       }
-      return id
+      await database
+        .transaction(async (trx) => {
+          await holdAccount(trx, userId, database.kind)
+          if (!(await proof(trx))) throw refused('You were signed out meanwhile. Sign in again.')
+          if ((await ofUser(userId, trx)).length >= mostPerAccount)
+            throw new Invalid({}, `At most ${mostPerAccount} passkeys can be added. Remove one first.`)
+          await withAccounts(trx).insertInto('passkeys').values(row).execute()
+        })
+        .catch((error: unknown) => {
+          throw error instanceof UniqueViolation ? new Invalid({}, 'This passkey is here already.') : error
+        })
+      return row.id
     },
 
     list: async (userId: string): Promise<{ id: string; name: string | null; createdAt?: string }[]> => {

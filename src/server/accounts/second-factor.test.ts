@@ -160,6 +160,22 @@ onEachDatabase('The second factor', (store) => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
   })
 
+  it('is not turned on when it was taken off while its first code was checked', async () => {
+    const browser = await signedIn(app, 'Zack')
+    const { secondFactor, users } = app.services.accounts
+    const id = (await users.idOf(person('Zack').email)) as string
+    const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password })).body
+    const { turnOn } = secondFactor
+    const spy = vi.spyOn(secondFactor, 'turnOn').mockImplementationOnce(async (...given) => {
+      await secondFactor.turnOff(id)
+      return turnOn(...given)
+    })
+    const code = totpCode(secretOf(totpURI), totpStep(Date.now()))
+    expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(422)
+    spy.mockRestore()
+    expect(await secondFactor.isOn(id)).toBe(false)
+  })
+
   it('is taken off with the password', async () => {
     const { browser } = await setUp('Zoe')
     expect((await browser.post('/api/auth/two-factor/disable', { password: 'not this one' })).status).toBe(422)

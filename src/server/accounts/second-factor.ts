@@ -4,7 +4,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import type { CodeAttempts } from './attempts.ts'
-import { endAccess } from './ended-access.ts'
+import { endAccess, holdAccount, type Proof } from './ended-access.ts'
 import { equalInConstantTime, readableSecret } from './passwords.ts'
 import type { Cookies } from './sessions.ts'
 import { dbTime, dbTrue, withAccounts } from './tables.ts'
@@ -100,55 +100,65 @@ export const createSecondFactor = (parts: {
       ),
 
     /** Notes that this account has taken the first step; returns the Set-Cookie line with which the second is taken. */
-    begin: async (userId: string, remember: boolean): Promise<string> => {
+    begin: async ({
+      userId,
+      proof,
+      remember,
+    }: {
+      userId: string
+      proof: Proof
+      remember: boolean
+    }): Promise<string> => {
       const now = Date.now()
       const identifier = `${remember ? '2fa' : '2fa-once'}-${randomBytes(20).toString('base64url')}`
-      await db
-        .insertInto('verifications')
-        .values({
-          ...{ id: identifier, identifier, value: userId, expiresAt: time(now + pendingSeconds * 1000) },
-          ...{ createdAt: time(now), updatedAt: time(now) },
-        })
-        .execute()
+      const row = {
+        ...{ id: identifier, identifier, value: userId, expiresAt: time(now + pendingSeconds * 1000) },
+        ...{ createdAt: time(now), updatedAt: time(now) },
+      }
+      await database.transaction(async (trx) => {
+        await holdAccount(trx, userId, database.kind)
+        if (!(await proof(trx))) throw tooLate()
+        await withAccounts(trx).insertInto('verifications').values(row).execute()
+      })
       return cookies.set(cookieName, identifier, pendingSeconds)
     },
 
     pending,
 
     /**
-     * Takes the second step of a sign-in: whom to let in, and whether the session stays. Throws `unauthenticated` when no first step was
-     * taken; `Invalid` for a wrong or used code, `TooMany`.
+     * Takes the second step of a sign-in: whom to let in, by what, which is used up by that, and whether the session stays. Throws
+     * `unauthenticated` when no first step was taken; `Invalid` for a wrong or used code, `TooMany`.
      */
-    finish: async (cookie: string, check: (userId: string) => Promise<void>) => {
+    finish: async (cookie: string, check: (userId: string) => Promise<unknown>) => {
       const begun = await pending(cookie)
       if (!begun) throw tooLate()
-      await check(begun.userId)
-      const taken = await db.deleteFrom('verifications').where('identifier', '=', begun.identifier).executeTakeFirst()
-      if (taken.numDeletedRows !== 1n) throw tooLate()
-      return {
-        userId: begun.userId,
-        remember: !begun.identifier.startsWith('2fa-once'),
-        cookie: cookies.clear(cookieName),
+      const { userId, identifier } = begun
+      await check(userId)
+      const proof: Proof = async (trx) => {
+        const step = withAccounts(trx).deleteFrom('verifications').where('identifier', '=', identifier)
+        return (await step.executeTakeFirst()).numDeletedRows === 1n
       }
+      return { userId, proof, remember: !identifier.startsWith('2fa-once'), cookie: cookies.clear(cookieName) }
     },
 
     /**
-     * Checks a code of the authenticator app, which works once, or a recovery code. Counted before it is checked, so that of many at once
-     * few are looked at. Throws `Invalid`, `TooMany`.
+     * Checks a code of the authenticator app, which works once, or a recovery code; returns the app's id. Counted before it is checked, so
+     * that of many at once few are looked at. Throws `Invalid`, `TooMany`.
      */
     check: async (
       kind: 'app' | 'recovery',
       code: string,
       owner: { userId: string; sessionId?: string | undefined },
       cookie: string,
-    ): Promise<void> => {
+    ): Promise<string> => {
       const stored = await storedOf(owner.userId)
       if (!stored) throw wrongCode()
       const counted = await attempts.take(owner, cookie)
       if (kind === 'recovery') {
         if (!(await takeRecoveryCode(stored, code)))
           throw refused('This recovery code is wrong, or it was used already.')
-        return attempts.release(counted)
+        await attempts.release(counted)
+        return stored.id
       }
       const secret = await cipher.decrypt(stored.secret)
       const step = secret === undefined ? undefined : await stepOf(secret, code)
@@ -156,6 +166,7 @@ export const createSecondFactor = (parts: {
       await attempts.release(counted)
       if (!(await attempts.takeStep(stored.id, step)))
         throw refused('This code was used already. Wait for the next one.')
+      return stored.id
     },
 
     /** Begins setting an app up; it counts from its first code on. Throws `Invalid` when one is set up. */
@@ -177,11 +188,12 @@ export const createSecondFactor = (parts: {
       return { totpURI: totp.toString(), backupCodes: codes }
     },
 
-    /** From now on the second step is asked for. */
-    turnOn: (userId: string): Promise<void> =>
+    /** From now on the second step is asked for. Throws `Invalid` when the app whose code was checked is not set up any more. */
+    turnOn: (userId: string, id: string): Promise<void> =>
       database.transaction(async (trx) => {
         const accounts = withAccounts(trx)
-        await accounts.updateTable('two_factors').set({ verified: dbTrue }).where('userId', '=', userId).execute()
+        const checked = accounts.updateTable('two_factors').set({ verified: dbTrue }).where('id', '=', id)
+        if ((await checked.executeTakeFirst()).numUpdatedRows !== 1n) throw wrongCode()
         await accounts.updateTable('users').set({ twoFactorEnabled: dbTrue }).where('id', '=', userId).execute()
       }),
 

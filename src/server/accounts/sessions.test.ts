@@ -95,10 +95,45 @@ onOneDatabase('A session', (store) => {
     }
   })
 
+  it('is ended by several calls of its browser at once, and none of them fails', async () => {
+    const browser = await signedIn(app, 'Gerd')
+    const tabs = Array.from({ length: 4 }, () => app.browser({ cookie: browser.cookie() }))
+    const { email } = person('Gerd')
+    const answers = await Promise.all(
+      tabs.map((tab, n) =>
+        n < 2 ? tab.post('/api/auth/sign-out') : tab.post('/api/auth/sign-in/email', { email, password }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await browser.get('/api/sessions')).status).toBe(401)
+  })
+
   it('goes on when its person changes their names, which sends its cookie again', async () => {
     const browser = await signedIn(app, 'Dora')
     const id = await sessionOf(browser)
     expect((await browser.post('/api/auth/update-user', { name: 'Dorothea' })).status).toBe(200)
     expect(await sessionOf(browser)).toBe(id)
+  })
+
+  it('that ends with its browser is followed by such a one: after a new password, a second factor and the owner’s role', async () => {
+    await signedIn(app, 'Finn')
+    const browser = app.browser()
+    const { email } = person('Finn')
+    await browser.post('/api/auth/sign-in/email', { email, password, rememberMe: false })
+    const given: string[] = []
+    const call = async (path: string, body: object) => {
+      const answer = await browser.post(path, body)
+      expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201])])
+      given.push(...answer.setCookies.filter((line) => line.includes('session_token=')))
+      return answer.body
+    }
+    const newPassword = 'nine otters under a bridge'
+    await call('/api/auth/change-password', { currentPassword: password, newPassword })
+    const { totpURI } = await call('/api/auth/two-factor/enable', { password: newPassword })
+    await call('/api/auth/two-factor/verify-totp', { code: totpCode(secretOf(totpURI), totpStep(Date.now())) })
+    await call('/api/auth/two-factor/disable', { password: newPassword })
+    await call('/api/owner-claims', { token: app.claimToken })
+    expect(given).toHaveLength(4)
+    for (const line of given) expect(line).not.toMatch(/max-age|expires/i)
   })
 })

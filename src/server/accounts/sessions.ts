@@ -2,11 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
 import { v7 as uuid } from 'uuid'
 import type { Account, Session } from '../../model/accounts/account.ts'
-import { NotFound } from '../../model/errors.ts'
+import { VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../endpoint/endpoint.ts'
 import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
+import { holdAccount, type Proof } from './ended-access.ts'
 import { equalInConstantTime } from './passwords.ts'
 import { dbTime, isoTime, withAccounts } from './tables.ts'
 import { accountOf } from './users.ts'
@@ -44,6 +45,8 @@ interface FoundSession {
   sessionId: string
   /** Time of the last sign-in on this device; ISO 8601. */
   signedInAt: string
+  /** Whether it stays when its browser is closed. */
+  remembered: boolean
   /** Set-Cookie lines of a session that goes on for longer. */
   cookies: string[]
 }
@@ -72,17 +75,26 @@ export const createSessions = (database: Database, cookies: Cookies) => {
   }
 
   return {
-    /** Begins a session of this account in the caller's browser; returns its Set-Cookie line. Without `remember`, it ends with the browser. */
-    begin: async (userId: string, { ip, userAgent }: Caller, remember = true): Promise<string> => {
+    /**
+     * Begins a session of this account in the caller's browser; returns its Set-Cookie line. Without `remember`, it ends with the browser.
+     * Throws `unauthenticated` when the way in was ended while it was checked.
+     */
+    begin: async (
+      { userId, proof, remember }: { userId: string; proof: Proof; remember: boolean },
+      { ip, userAgent }: Caller,
+    ): Promise<string> => {
       const now = Date.now()
       const token = randomBytes(32).toString('base64url')
-      await db
-        .insertInto('sessions')
-        .values({
-          ...{ id: uuid(), userId, token, ipAddress: ip, userAgent: userAgent.slice(0, 300) },
-          ...{ createdAt: time(now), updatedAt: time(now), expiresAt: time(now + (remember ? idleMs : onceMs)) },
-        })
-        .execute()
+      const row = {
+        ...{ id: uuid(), userId, token, ipAddress: ip, userAgent: userAgent.slice(0, 300) },
+        ...{ createdAt: time(now), updatedAt: time(now), expiresAt: time(now + (remember ? idleMs : onceMs)) },
+      }
+      await database.transaction(async (trx) => {
+        await holdAccount(trx, userId, kind)
+        if (!(await proof(trx)))
+          throw new VitrineError('unauthenticated', 'Something changed meanwhile. Sign in again.')
+        await withAccounts(trx).insertInto('sessions').values(row).execute()
+      })
       return cookieOf(token, remember)
     },
 
@@ -106,21 +118,25 @@ export const createSessions = (database: Database, cookies: Cookies) => {
         await db.deleteFrom('sessions').where('id', '=', found.sessionId).execute()
         return undefined
       }
-      const goesOn = until - used > onceMs && now - used >= oneHourMs
+      const remembered = until - used > onceMs
       return {
         account: accountOf(found),
         sessionId: found.sessionId,
         signedInAt: isoTime(found.begun),
-        cookies: goesOn ? await extend(found.sessionId, token, now) : [],
+        remembered,
+        cookies: remembered && now - used >= oneHourMs ? await extend(found.sessionId, token, now) : [],
       }
     },
 
+    /** Proof of who continues this session by another. */
+    proof:
+      (id: string): Proof =>
+      async (trx) =>
+        (await withAccounts(trx).selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()) !==
+        undefined,
+
     /** Set-Cookie line that takes a session's cookie away. */
     forget: (): string => cookies.clear(sessionName),
-
-    endAll: async (userId: string) => {
-      await db.deleteFrom('sessions').where('userId', '=', userId).execute()
-    },
 
     /** The last one used first. */
     list: async (userId: string, currentId: string): Promise<Session[]> => {
@@ -141,9 +157,10 @@ export const createSessions = (database: Database, cookies: Cookies) => {
           current: id === currentId,
         }))
     },
-    end: async (userId: string, id: string) => {
+    /** False when there is none, or no longer. */
+    end: async (userId: string, id: string): Promise<boolean> => {
       const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
-      if (ended.numDeletedRows === 0n) throw new NotFound('session', id)
+      return ended.numDeletedRows > 0n
     },
     endOthers: async (userId: string, currentId: string) => {
       await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', currentId).execute()

@@ -7,6 +7,7 @@ import {
   sessionSchema,
 } from '../../model/accounts/account.ts'
 import { createdInvitationSchema, invitationSchema, newInvitationSchema } from '../../model/accounts/invitation.ts'
+import { NotFound } from '../../model/errors.ts'
 import {
   callerOf,
   type Endpoint,
@@ -43,15 +44,16 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
         event: 'Owner’s role claimed',
       },
       async ({ context, body: { token } }) => {
-        const { userId, sessionId } = personOf(context)
+        const { userId, sessionId, remembered } = personOf(context)
         const from = callerOf(context, config.trustProxy)
         const { handedOver, ended } = await accounts.passwordAttempts.claim(from.ip, () =>
           accounts.claims.take(userId, token, sessionId),
         )
         const event = handedOver ? { event: 'Owner’s role handed over' } : {}
         noteSecurity(context, { ...event, ended: endedInWords(ended) })
-        await sessions.endAll(userId)
-        context.header('Set-Cookie', await sessions.begin(userId, from), { append: true })
+        const next = { userId, proof: sessions.proof(sessionId), remember: remembered }
+        context.header('Set-Cookie', await sessions.begin(next, from), { append: true })
+        await sessions.end(userId, sessionId)
         return { role: 'owner' }
       },
     ),
@@ -64,7 +66,9 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
     ),
     endSession: endpoint(
       { summary: 'Signs a device out', answer: nothing, event: 'Device signed out' },
-      ({ context, id }) => sessions.end(personOf(context).userId, id),
+      async ({ context, id }) => {
+        if (!(await sessions.end(personOf(context).userId, id))) throw new NotFound('session', id)
+      },
     ),
     endOtherSessions: endpoint(
       { summary: 'Signs every other device out', answer: nothing, event: 'Other devices signed out' },

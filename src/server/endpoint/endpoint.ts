@@ -118,7 +118,7 @@ export const nothing = z.strictObject({})
 
 /** Caller of a guarded route: a person with a session, or a script with one of the owner's API tokens. */
 export type Identity =
-  | { kind: 'person'; userId: string; account: Account; sessionId: string; signedInAt: string }
+  | { kind: 'person'; userId: string; account: Account; sessionId: string; signedInAt: string; remembered: boolean }
   | { kind: 'token'; userId: string; name: string; scope: TokenScope }
 
 interface SecurityNote {

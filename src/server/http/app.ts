@@ -73,8 +73,8 @@ const identify = async (context: AppContext, { accounts, config }: AccountParts)
   const signedIn = await accounts.signedIn(callerOf(context, config.trustProxy))
   if (!signedIn) return undefined
   for (const cookie of signedIn.cookies) context.header('Set-Cookie', cookie, { append: true })
-  const { account, sessionId, signedInAt } = signedIn
-  return { kind: 'person', userId: account.id, account, sessionId, signedInAt }
+  const { cookies: _, ...session } = signedIn
+  return { kind: 'person', userId: session.account.id, ...session }
 }
 
 /** Age of a sign-in that still allows calls that could shut the owner out (ASVS 5.0, 7.5). */
