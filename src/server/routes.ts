@@ -8,7 +8,7 @@ import { cvApi, cvVariantsApi } from './cv/api.ts'
 import type { Endpoint, Handler, Route } from './endpoint/endpoint.ts'
 import { getHealth, healthApi } from './health/health.ts'
 import { adminPage, previewPage } from './http/admin-page.ts'
-import { inboxApi, messagesAdminApi, spamApi } from './inbox/api.ts'
+import { inboxApi, spamApi } from './inbox/api.ts'
 import { createRefusedPage, postMessage } from './inbox/contact-api.ts'
 import { questionsVisits } from './inbox/questions.ts'
 import { changesApi } from './journal/api.ts'
@@ -28,17 +28,23 @@ import { themesApi } from './themes/api.ts'
 import { importsApi } from './transfer/api.ts'
 import { visitsApi } from './visits/api.ts'
 
-type Row = [
-  call: `${Route['method']} ${string}`,
-  answer: Endpoint | Handler | 'memory',
-  options?: Pick<Route, 'fresh' | 'page' | 'limit' | 'elsewhere' | 'operation' | 'from'>,
-]
+type Options = Pick<Route, 'fresh' | 'page' | 'limit' | 'elsewhere' | 'operation' | 'from'>
+type Name = `${Route['method']} ${string}`
+type Row<Served> =
+  | Served
+  | [call: Served, options: Options]
+  | [call: Name, answer: Endpoint | Handler | 'memory', options?: Options]
 
-const rowsFor = (who: Route['who'], rows: Row[]): Route[] =>
-  rows.map(([call, answer, options]) => {
-    const [method, path] = call.split(' ') as [Route['method'], string]
-    return { who, method, path, ...(typeof answer === 'object' ? answer : { handle: answer }), ...options }
-  })
+/** Rows of who may call. What stands with a call of no endpoint is its handler. */
+const rowsOf =
+  <Served extends Name>(endpoints: Record<Served, Endpoint>) =>
+  (who: Route['who'], rows: Row<Served>[]): Route[] =>
+    rows.map((row) => {
+      const [call, second, third] = typeof row === 'string' ? [row] : row
+      const [method, path] = call.split(' ') as [Route['method'], string]
+      const given = typeof second === 'function' || second === 'memory' ? { handle: second } : second
+      return { who, method, path, ...endpoints[call as Served], ...given, ...third }
+    })
 
 const fresh = { fresh: true } as const
 const page = { page: true } as const
@@ -65,9 +71,7 @@ export const routes = (services: Services): Route[] => {
   const testimonials = testimonialVisits(services)
   const changes = changesApi(services.journal, publisher, accounts.users.namesOf)
   const pastSite = pastSiteApi(services.pastSite, publisher)
-  const inbox = inboxApi(services.messages)
   const mail = mailApi(services.mail, db)
-  const messages = messagesAdminApi(services.messages)
   const refusedPage = createRefusedPage(site, publisher, security)
   const contact = postMessage(services.messages, services.messageLimit, services.spam, refusedPage, services)
   const questions = questionsVisits(services)
@@ -77,7 +81,6 @@ export const routes = (services: Services): Route[] => {
   const variants = cvVariantsApi(cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant, config)
   const health = healthApi(services)
   const backups = backupsApi(services)
-  const spam = spamApi(services.spam)
   const setup = setupApi(db, services.images, publisher, links, services.readiness.count)
   const readiness = readinessApi(services.readiness, db)
   const pages = pagesApi(services)
@@ -86,6 +89,7 @@ export const routes = (services: Services): Route[] => {
   const admin = adminPage()
   const from = config.contactOrigins
   const item = '/api/entries/:collection/:id'
+  const rowsFor = rowsOf({ ...inboxApi(services.messages), ...spamApi(services.spam) })
   return [
     ...rowsFor('anyone', [
       // The site's pages, sitemap and the like, all that `Site.pages` yields, and the forms of the CV. Unknown URLs end in its 404.
@@ -108,7 +112,7 @@ export const routes = (services: Services): Route[] => {
       // Whoever has sent a message answers the owner's questions.
       ['GET /sent/:token', questions.show],
       ['POST /sent/:token', questions.take, { operation: answersOperation }],
-      ['GET /api/messages/challenge', spam.challenge, { from }],
+      ['GET /api/messages/challenge', { from }],
       ['POST /api/project-views', visits.opened],
       ['GET /healthz', getHealth(services)],
       ['POST /api/csp-reports', health.report],
@@ -229,7 +233,7 @@ export const routes = (services: Services): Route[] => {
       ['PUT /api/media/:id/original', media.replace],
       ['GET /api/media/:id/thumbnail', media.thumbnail],
       ['GET /api/media/:id/uses', media.uses],
-      ['GET /api/inbox', inbox.inbox],
+      'GET /api/inbox',
       ['GET /api/cv', cv.status],
       ['GET /api/cv-variants', variants.list],
       ['POST /api/cv-variants', variants.create],
@@ -240,24 +244,24 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/mail', mail.get],
       ['POST /api/mail/tests', mail.test, tried(20)],
       ['POST /api/mail/retries', mail.retry],
-      ['GET /api/messages', messages.list, { elsewhere: '/#contact' }],
-      ['PATCH /api/messages', messages.updateAll],
-      ['GET /api/messages.csv', inbox.csv],
-      ['GET /api/messages.json', inbox.json],
-      ['GET /api/messages/:id', messages.get],
-      ['PATCH /api/messages/:id', messages.update],
-      ['DELETE /api/messages/:id', messages.remove],
-      ['POST /api/messages/:id/restoration', messages.restore],
-      ['POST /api/messages/:id/deliveries', messages.sendAgain],
-      ['POST /api/messages/:id/replies', messages.reply],
-      ['POST /api/people/lookups', inbox.person],
+      ['GET /api/messages', { elsewhere: '/#contact' }],
+      'PATCH /api/messages',
+      'GET /api/messages.csv',
+      'GET /api/messages.json',
+      'GET /api/messages/:id',
+      'PATCH /api/messages/:id',
+      'DELETE /api/messages/:id',
+      'POST /api/messages/:id/restoration',
+      'POST /api/messages/:id/deliveries',
+      'POST /api/messages/:id/replies',
+      'POST /api/people/lookups',
       ['GET /api/messages/:id/visit', visits.ofMessage],
       ['GET /api/visits', visits.report],
       ['GET /api/visits.csv', visits.csv],
       ['GET /api/visits/record', visits.record],
-      ['GET /api/spam-rules', spam.rules],
-      ['PATCH /api/spam-rules', spam.update],
-      ['POST /api/spam-rules/dry-runs', spam.dryRun],
+      'GET /api/spam-rules',
+      'PATCH /api/spam-rules',
+      'POST /api/spam-rules/dry-runs',
     ]),
     ...rowsFor('owner in person', [
       ['GET /api/users', users.list],
@@ -276,7 +280,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/tokens', users.tokens],
       ['POST /api/tokens', users.createToken, fresh],
       ['DELETE /api/tokens/:id', users.revokeToken],
-      ['POST /api/people/erasures', inbox.erase],
+      'POST /api/people/erasures',
       // It knocks at others' servers.
       ['POST /api/readiness/link-checks', readiness.checkLinks, tried(10)],
       ['POST /api/backups', backups.create, fresh],

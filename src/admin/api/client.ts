@@ -1,18 +1,46 @@
+import type { Call, ParamsOf, ReaderOf } from '../../model/calls.ts'
+import type { spamCalls } from '../../model/inbox/spam-dry-run.ts'
+import type { inboxCalls } from '../../model/inbox/stored-message.ts'
+import type { z } from '../../model/zod.ts'
 import { activity } from './activity.ts'
 import { acts } from './acts.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 import { sessionGate } from './session-gate.ts'
 
-export interface Call {
-  /** Sent as JSON; `FormData` is sent unchanged. */
-  body?: unknown
-  query?: Record<string, string | number | boolean | undefined>
+/** Every call of the server, by its method and path. */
+interface Table extends ReturnType<typeof inboxCalls>, ReturnType<typeof spamCalls> {}
+type Name = keyof Table
+
+/** As a caller has it: a list may be one that is not to be changed. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Sent<T[Key]> }
+    : T
+type QueryOf<Q> = Q extends z.ZodType ? { [Key in keyof z.input<Q>]: z.output<Q>[Key & keyof z.output<Q>] } : undefined
+type BodyOf<C extends Call> = C['upload'] extends true
+  ? FormData
+  : ReaderOf<C> extends z.ZodType
+    ? Sent<z.input<ReaderOf<C>>>
+    : undefined
+type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown
+
+/** What need not be given may be left out. */
+type Given<Part extends string, T> = T extends undefined
+  ? { [Key in Part]?: never }
+  : object extends T
+    ? { [Key in Part]?: T }
+    : { [Key in Part]: T }
+type Place<N extends Name> = ParamsOf<N> & Given<'query', QueryOf<Table[N] extends { query: infer Q } ? Q : undefined>>
+interface Options {
   version?: number | undefined
   signal?: AbortSignal | undefined
   /** No act of the owner, whose undo by key it would be. */
   isQuiet?: boolean
 }
+type Input<N extends Name> = Place<N> & Given<'body', BodyOf<Table[N]>> & Options
+type Optional<T> = object extends T ? [given?: T] : [given: T]
 
 export interface Answer<T> {
   data: T
@@ -23,11 +51,21 @@ export interface Answer<T> {
 /** Writes that may change what is not yet visible. */
 const touchesDrafts = /^\/api\/(?:entries|settings|changes|publications|discards)/
 
-const urlOf = (path: string, query: Call['query'] = {}) => {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
-  return params.size ? `${path}?${params}` : path
+interface Untyped extends Options {
+  body?: unknown
+  query?: object
 }
+
+const addressOf = (name: string, { query = {}, ...params }: Untyped = {}): [method: string, url: string] => {
+  const [method = '', path = ''] = name.split(' ')
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
+  const filled = path.replace(/:(\w+)/g, (_, key: keyof typeof params) => encodeURIComponent(String(params[key])))
+  return [method, search.size ? `${filled}?${search}` : filled]
+}
+
+/** Method and URL of a call, for what is fetched otherwise. */
+export const address = <N extends Name>(name: N, ...[given]: Optional<Place<N>>) => addressOf(name, given)
 
 const failure = (response: Response, json: unknown): ApiError => {
   const body = (json ?? {}) as { error?: string; message?: string; fields?: Record<string, string>; current?: unknown }
@@ -47,11 +85,9 @@ const failure = (response: Response, json: unknown): ApiError => {
 
 const changeOf = ({ headers }: Response): number | undefined => Number(headers.get('x-change')) || undefined
 
-const send = async <T>(
-  method: string,
-  path: string,
-  { body, query, version, signal, isQuiet }: Call,
-): Promise<Answer<T>> => {
+const send = async (name: string, given: Untyped = {}): Promise<Answer<unknown>> => {
+  const { body, version, signal, isQuiet } = given
+  const [method, url] = addressOf(name, given)
   const headers: Record<string, string> = { accept: 'application/json' }
   const form = body instanceof FormData
   if (body !== undefined && !form) headers['content-type'] = 'application/json'
@@ -61,7 +97,7 @@ const send = async <T>(
   if (body !== undefined) init.body = form ? body : JSON.stringify(body)
   const done = activity.begin()
   try {
-    const response = await fetch(urlOf(path, query), init).catch((error: unknown) => {
+    const response = await fetch(url, init).catch((error: unknown) => {
       if (signal?.aborted) throw error
       throw new ApiError('offline', 'The server cannot be reached. Check the connection, then try again.')
     })
@@ -71,30 +107,45 @@ const send = async <T>(
     const json: unknown = text.startsWith('{') || text.startsWith('[') || text === 'null' ? JSON.parse(text) : undefined
     if (!response.ok) throw failure(response, json)
     // An undo is noted by its caller, who knows what it undid.
-    if (method !== 'GET' && !isQuiet && !path.endsWith('/undo')) acts.note(changeOf(response))
-    if (method !== 'GET' && touchesDrafts.test(path)) void queryClient.invalidateQueries({ queryKey: ['drafts'] })
+    if (method !== 'GET' && !isQuiet && !name.endsWith('/undo')) acts.note(changeOf(response))
+    if (method !== 'GET' && touchesDrafts.test(url)) void queryClient.invalidateQueries({ queryKey: ['drafts'] })
     const tag = /^(?:W\/)?"(\d+)"$/.exec(response.headers.get('etag') ?? '')?.[1]
     const version = tag === undefined ? undefined : Number(tag)
-    return { data: json as T, version, headers: response.headers }
+    return { data: json, version, headers: response.headers }
   } finally {
     done()
   }
 }
 
-/** Like `request`, with the version of the answer. Throws `ApiError`. */
-export const requestVersioned = async <T>(method: string, path: string, call: Call = {}): Promise<Answer<T>> => {
+const sendSignedIn = async (name: string, given?: Untyped): Promise<Answer<unknown>> => {
   try {
-    return await send<T>(method, path, call)
+    return await send(name, given)
   } catch (error) {
     const tooOld = error instanceof ApiError && error.code === 'sign-in-again'
-    const ended = error instanceof ApiError && error.status === 401 && !path.startsWith('/api/auth/')
+    const ended = error instanceof ApiError && error.status === 401 && !name.includes(' /api/auth/')
     if (!tooOld && !ended) throw error
     // A dialog asks the user to sign in; then the call is sent again.
     await sessionGate.wait(error, tooOld ? 'old' : 'ended')
-    return send<T>(method, path, call)
+    return send(name, given)
   }
 }
 
-/** Calls the server. If the session has ended or is too old, waits until the user signs in and retries. Throws `ApiError`. */
-export const request = async <T>(method: string, path: string, call: Call = {}): Promise<T> =>
-  (await requestVersioned<T>(method, path, call)).data
+/** Like `call`, with the version of the answer. Throws `ApiError`. */
+export const callVersioned = <N extends Name>(name: N, ...[given]: Optional<Input<N>>) =>
+  sendSignedIn(name, given) as Promise<Answer<AnswerOf<Table[N]>>>
+
+/**
+ * Calls the server, by the method and path of a row in the model. If the session has ended or is too old, waits until the user signs in
+ * and retries. Throws `ApiError`.
+ */
+export const call = async <N extends Name>(name: N, ...given: Optional<Input<N>>) =>
+  (await callVersioned(name, ...given)).data
+
+// TRANSITION
+type OldCall = Options & { body?: unknown; query?: Record<string, string | number | boolean | undefined> }
+
+export type { OldCall as Call }
+export const requestVersioned = <T>(method: string, path: string, given: OldCall = {}) =>
+  sendSignedIn(`${method} ${path}`, given) as Promise<Answer<T>>
+export const request = async <T>(method: string, path: string, given: OldCall = {}) =>
+  (await requestVersioned<T>(method, path, given)).data

@@ -16,13 +16,13 @@ import type { Delivery } from '../../model/inbox/delivery.ts'
 import { type InboxMessage, trashDays } from '../../model/inbox/stored-message.ts'
 import type { MessageVisit } from '../../model/visits/visits-report.ts'
 import { ApiError } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
+import { call, request } from '../api/client.ts'
 import { Empty, LoadFailure, Loading } from '../ui/loading.tsx'
 import { fullTime, localDay, shortTime } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
 import { actOn, type InboxAction, inboxUndo, markRead } from './inbox-actions.ts'
 import { useInbox } from './inbox-state.ts'
-import { messages as api, forgetMessages, rememberMessage, useConversation, useMessage } from './messages-api.ts'
+import { forgetMessages, rememberMessage, useConversation, useMessage } from './messages-api.ts'
 import { ReplyForm, useReply } from './reply.tsx'
 import { SpamReasons } from './spam-reasons.tsx'
 
@@ -73,7 +73,7 @@ const icons = { sent: Check, waiting: Clock, failed: CircleAlert }
 
 const DeliveryLine = ({ message, delivery }: { message: string; delivery: Delivery }) => {
   const again = useMutation({
-    mutationFn: () => api.sendAgain(message),
+    mutationFn: () => call('POST /api/messages/:id/deliveries', { id: message }),
     onSuccess: rememberMessage,
     onError: (error) => toastError(error, 'Not sent again'),
   })
@@ -274,7 +274,7 @@ const choices: readonly (readonly [label: string, days: number])[] = [
 ]
 
 const save = async (id: string, followUp: string | null) => {
-  rememberMessage(await api.update(id, { followUp }))
+  rememberMessage(await call('PATCH /api/messages/:id', { id, body: { followUp } }))
   await forgetMessages()
 }
 
