@@ -4,7 +4,7 @@ import { invitationsApi, usersApi } from './accounts/users-api.ts'
 import { backupsApi } from './backup/downloads.ts'
 import { connectionsApi } from './connections/api.ts'
 import { entriesApi } from './content/api.ts'
-import { cvApi, cvVariantsApi } from './cv/api.ts'
+import { cvApi } from './cv/api.ts'
 import type { Endpoint, Handler, Route } from './endpoint/endpoint.ts'
 import { getHealth, healthApi } from './health/health.ts'
 import { adminPage, previewPage } from './http/admin-page.ts'
@@ -54,7 +54,6 @@ const tried = (max: number) => ({ limit: { max, windowSeconds: 10 * 60 } }) as c
 /** Everything that can be called from outside, in order of trust. */
 export const routes = (services: Services): Route[] => {
   const { accounts, config, db, links, publisher, security, site } = services
-  const themes = themesApi(services.themes, publisher)
   const auth = authApi(services, services.mail, services.look)
   const factors = secondFactorsApi(services)
   const methods = signInMethodsApi(services)
@@ -62,34 +61,37 @@ export const routes = (services: Services): Route[] => {
   const invitations = invitationsApi(services, services.mail)
   const resets = passwordResetsApi(services, services.passwordResets)
   const own = ownAccountApi(services)
-  const connections = connectionsApi(services.connections, services.mail, config)
   const entries = entriesApi(services.entries, publisher, services.texts, services.textMatches)
-  const settings = settingsApi(services.settings, publisher, services.moveCategory)
-  const drafts = draftsApi(services.drafts, publisher)
-  const shares = shareLinksApi(services.shareLinks)
-  const requests = testimonialRequestsApi(services.testimonialRequests, publisher)
   const testimonials = testimonialVisits(services)
-  const changes = changesApi(services.journal, publisher, accounts.users.namesOf)
-  const pastSite = pastSiteApi(services.pastSite, publisher)
-  const mail = mailApi(services.mail, db)
   const refusedPage = createRefusedPage(site, publisher, security)
   const contact = postMessage(services.messages, services.messageLimit, services.spam, refusedPage, services)
   const questions = questionsVisits(services)
   const media = mediaApi(services.media, publisher)
-  const cv = cvApi(services.cv)
   const { cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant } = services
-  const variants = cvVariantsApi(cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant, config)
-  const health = healthApi(services)
-  const backups = backupsApi(services)
-  const setup = setupApi(db, services.images, publisher, links, services.readiness.count)
-  const readiness = readinessApi(services.readiness, db)
-  const pages = pagesApi(services)
-  const imports = importsApi(db, links, publisher, config)
-  const visits = visitsApi(services)
   const admin = adminPage()
   const from = config.contactOrigins
   const item = '/api/entries/:collection/:id'
-  const rowsFor = rowsOf({ ...inboxApi(services.messages), ...spamApi(services.spam) })
+  const rowsFor = rowsOf({
+    ...settingsApi(services.settings, publisher, services.moveCategory),
+    ...themesApi(services.themes, publisher),
+    ...cvApi(services.cv, cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant, config),
+    ...shareLinksApi(services.shareLinks),
+    ...pastSiteApi(services.pastSite, publisher),
+    ...draftsApi(services.drafts, publisher),
+    ...changesApi(services.journal, publisher, accounts.users.namesOf),
+    ...importsApi(db, links, publisher, config),
+    ...pagesApi(services),
+    ...setupApi(db, services.images, publisher, links, services.readiness.count),
+    ...connectionsApi(services.connections, services.mail, config),
+    ...readinessApi(services.readiness, db),
+    ...backupsApi(services),
+    ...healthApi(services),
+    ...mailApi(services.mail, db),
+    ...visitsApi(services),
+    ...testimonialRequestsApi(services.testimonialRequests, publisher),
+    ...inboxApi(services.messages),
+    ...spamApi(services.spam),
+  })
   return [
     ...rowsFor('anyone', [
       // The site's pages, sitemap and the like, all that `Site.pages` yields, and the forms of the CV. Unknown URLs end in its 404.
@@ -113,9 +115,9 @@ export const routes = (services: Services): Route[] => {
       ['GET /sent/:token', questions.show],
       ['POST /sent/:token', questions.take, { operation: answersOperation }],
       ['GET /api/messages/challenge', { from }],
-      ['POST /api/project-views', visits.opened],
+      'POST /api/project-views',
       ['GET /healthz', getHealth(services)],
-      ['POST /api/csp-reports', health.report],
+      'POST /api/csp-reports',
       ['GET /api/openapi.json', 'memory', { operation: openapiOperation }],
       ['GET /api/docs', 'memory'],
       ['GET /login', admin],
@@ -183,43 +185,43 @@ export const routes = (services: Services): Route[] => {
       [`DELETE ${item}/draft`, entries.discard],
       [`PUT ${item}/schedule`, entries.schedule],
       [`DELETE ${item}/schedule`, entries.cancelSchedule],
-      [`GET ${item}/share-links`, shares.list],
-      [`POST ${item}/share-links`, shares.create],
-      [`DELETE ${item}/share-links/:link`, shares.end],
-      ['GET /api/testimonial-requests', requests.list],
-      ['POST /api/testimonial-requests', requests.create, tried(60)],
-      ['PATCH /api/testimonial-requests/:id', requests.answer],
-      ['POST /api/testimonial-requests/:id/reminders', requests.remind],
-      ['DELETE /api/testimonial-requests/:id', requests.revoke],
-      ['POST /api/page-starters', pages.createFromStarter],
-      ['GET /api/settings', settings.get],
-      ['PATCH /api/settings', settings.update],
-      ['POST /api/settings/publication', settings.publish],
-      ['DELETE /api/settings/draft', settings.discard],
-      ['DELETE /api/settings/categories/:category', settings.removeCategory],
-      ['GET /api/themes', themes.list],
-      ['POST /api/themes', themes.add],
-      ['DELETE /api/themes/:id', themes.remove],
-      ['POST /api/css-checks', settings.checkCss],
-      ['GET /api/drafts', drafts.list],
-      ['POST /api/publications', drafts.publish],
-      ['POST /api/discards', drafts.discard],
-      ['GET /api/publishing', settings.publishing],
-      ['GET /api/setup', setup.state],
-      ['POST /api/introductions', setup.introduce],
-      ['DELETE /api/samples', setup.removeSamples],
-      ['POST /api/imports', imports.create],
-      ['GET /api/health', health.health],
-      ['GET /api/readiness', readiness.report],
-      ['POST /api/readiness/dismissals', readiness.dismiss],
-      ['DELETE /api/readiness/dismissals/:id', readiness.restore],
-      ['GET /api/readiness/news', readiness.news],
-      ['DELETE /api/readiness/news', readiness.clearNews],
-      ['GET /api/changes', changes.list],
-      ['GET /api/change-authors', changes.authors],
-      ['POST /api/changes/:id/undo', changes.undo],
-      ['GET /api/past-site', pastSite.read],
-      ['POST /api/past-site/restoration', pastSite.bringBack],
+      `GET ${item}/share-links`,
+      `POST ${item}/share-links`,
+      `DELETE ${item}/share-links/:link`,
+      'GET /api/testimonial-requests',
+      ['POST /api/testimonial-requests', tried(60)],
+      'PATCH /api/testimonial-requests/:id',
+      'POST /api/testimonial-requests/:id/reminders',
+      'DELETE /api/testimonial-requests/:id',
+      'POST /api/page-starters',
+      'GET /api/settings',
+      'PATCH /api/settings',
+      'POST /api/settings/publication',
+      'DELETE /api/settings/draft',
+      'DELETE /api/settings/categories/:category',
+      'GET /api/themes',
+      'POST /api/themes',
+      'DELETE /api/themes/:id',
+      'POST /api/css-checks',
+      'GET /api/drafts',
+      'POST /api/publications',
+      'POST /api/discards',
+      'GET /api/publishing',
+      'GET /api/setup',
+      'POST /api/introductions',
+      'DELETE /api/samples',
+      'POST /api/imports',
+      'GET /api/health',
+      'GET /api/readiness',
+      'POST /api/readiness/dismissals',
+      'DELETE /api/readiness/dismissals/:id',
+      'GET /api/readiness/news',
+      'DELETE /api/readiness/news',
+      'GET /api/changes',
+      'GET /api/change-authors',
+      'POST /api/changes/:id/undo',
+      'GET /api/past-site',
+      'POST /api/past-site/restoration',
       ['GET /api/media', media.list],
       ['POST /api/media', media.upload],
       ['POST /api/media/erasures', media.erase],
@@ -234,16 +236,16 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/media/:id/thumbnail', media.thumbnail],
       ['GET /api/media/:id/uses', media.uses],
       'GET /api/inbox',
-      ['GET /api/cv', cv.status],
-      ['GET /api/cv-variants', variants.list],
-      ['POST /api/cv-variants', variants.create],
-      ['POST /api/cv-variants/preview', variants.preview],
-      ['PATCH /api/cv-variants/:id', variants.update],
-      ['DELETE /api/cv-variants/:id', variants.remove],
-      ['POST /api/cv-variants/:id/links', variants.replaceLink],
-      ['GET /api/mail', mail.get],
-      ['POST /api/mail/tests', mail.test, tried(20)],
-      ['POST /api/mail/retries', mail.retry],
+      'GET /api/cv',
+      'GET /api/cv-variants',
+      'POST /api/cv-variants',
+      'POST /api/cv-variants/preview',
+      'PATCH /api/cv-variants/:id',
+      'DELETE /api/cv-variants/:id',
+      'POST /api/cv-variants/:id/links',
+      'GET /api/mail',
+      ['POST /api/mail/tests', tried(20)],
+      'POST /api/mail/retries',
       ['GET /api/messages', { elsewhere: '/#contact' }],
       'PATCH /api/messages',
       'GET /api/messages.csv',
@@ -255,10 +257,10 @@ export const routes = (services: Services): Route[] => {
       'POST /api/messages/:id/deliveries',
       'POST /api/messages/:id/replies',
       'POST /api/people/lookups',
-      ['GET /api/messages/:id/visit', visits.ofMessage],
-      ['GET /api/visits', visits.report],
-      ['GET /api/visits.csv', visits.csv],
-      ['GET /api/visits/record', visits.record],
+      'GET /api/messages/:id/visit',
+      'GET /api/visits',
+      'GET /api/visits.csv',
+      'GET /api/visits/record',
       'GET /api/spam-rules',
       'PATCH /api/spam-rules',
       'POST /api/spam-rules/dry-runs',
@@ -272,19 +274,19 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/hand-over-link', users.handOverStatus],
       ['POST /api/hand-over-link', users.createHandOverLink, fresh],
       ['DELETE /api/hand-over-link', users.revokeHandOverLink],
-      ['GET /api/connections', connections.get],
-      ['PUT /api/connections/mail', connections.saveMail, { ...fresh, ...tried(30) }],
-      ['DELETE /api/connections/mail', connections.removeMail, fresh],
-      ['PUT /api/connections/google', connections.saveGoogle, { ...fresh, ...tried(30) }],
-      ['DELETE /api/connections/google', connections.removeGoogle, fresh],
+      'GET /api/connections',
+      ['PUT /api/connections/mail', { ...fresh, ...tried(30) }],
+      ['DELETE /api/connections/mail', fresh],
+      ['PUT /api/connections/google', { ...fresh, ...tried(30) }],
+      ['DELETE /api/connections/google', fresh],
       ['GET /api/tokens', users.tokens],
       ['POST /api/tokens', users.createToken, fresh],
       ['DELETE /api/tokens/:id', users.revokeToken],
       'POST /api/people/erasures',
       // It knocks at others' servers.
-      ['POST /api/readiness/link-checks', readiness.checkLinks, tried(10)],
-      ['POST /api/backups', backups.create, fresh],
-      ['GET /api/backups/:id', backups.download],
+      ['POST /api/readiness/link-checks', tried(10)],
+      ['POST /api/backups', fresh],
+      'GET /api/backups/:id',
     ]),
   ]
 }

@@ -1,6 +1,23 @@
 import type { Call, ParamsOf, ReaderOf } from '../../model/calls.ts'
+import type { connectionCalls } from '../../model/connections/connection.ts'
+import type { cvCalls } from '../../model/cv/variant-facts.ts'
+import type { healthCalls } from '../../model/health/health.ts'
+import type { importCalls } from '../../model/imports/import-table.ts'
+import type { mailCalls } from '../../model/inbox/delivery.ts'
 import type { spamCalls } from '../../model/inbox/spam-dry-run.ts'
 import type { inboxCalls } from '../../model/inbox/stored-message.ts'
+import type { changeCalls } from '../../model/journal/change.ts'
+import type { pageCalls } from '../../model/pages/page-of-starter.ts'
+import type { draftCalls } from '../../model/publishing/draft.ts'
+import type { siteCalls } from '../../model/publishing/past-site.ts'
+import type { shareCalls } from '../../model/publishing/share-link.ts'
+import type { readinessCalls } from '../../model/readiness/readiness.ts'
+import type { cssCalls } from '../../model/settings/checked-css.ts'
+import type { settingsCalls } from '../../model/settings/settings.ts'
+import type { setupCalls } from '../../model/setup/setup-state.ts'
+import type { testimonialCalls } from '../../model/testimonials/request.ts'
+import type { themeCalls } from '../../model/themes/theme.ts'
+import type { visitCalls } from '../../model/visits/visits-report.ts'
 import type { z } from '../../model/zod.ts'
 import { activity } from './activity.ts'
 import { acts } from './acts.ts'
@@ -9,7 +26,26 @@ import { queryClient } from './query-client.ts'
 import { sessionGate } from './session-gate.ts'
 
 /** Every call of the server, by its method and path. */
-interface Table extends ReturnType<typeof inboxCalls>, ReturnType<typeof spamCalls> {}
+interface Table
+  extends ReturnType<typeof cssCalls>,
+    ReturnType<typeof settingsCalls>,
+    ReturnType<typeof themeCalls>,
+    ReturnType<typeof cvCalls>,
+    ReturnType<typeof shareCalls>,
+    ReturnType<typeof siteCalls>,
+    ReturnType<typeof draftCalls>,
+    ReturnType<typeof changeCalls>,
+    ReturnType<typeof importCalls>,
+    ReturnType<typeof pageCalls>,
+    ReturnType<typeof setupCalls>,
+    ReturnType<typeof connectionCalls>,
+    ReturnType<typeof readinessCalls>,
+    ReturnType<typeof healthCalls>,
+    ReturnType<typeof visitCalls>,
+    ReturnType<typeof testimonialCalls>,
+    ReturnType<typeof mailCalls>,
+    ReturnType<typeof inboxCalls>,
+    ReturnType<typeof spamCalls> {}
 type Name = keyof Table
 
 /** As a caller has it: a list may be one that is not to be changed. */
@@ -24,7 +60,9 @@ type BodyOf<C extends Call> = C['upload'] extends true
   : ReaderOf<C> extends z.ZodType
     ? Sent<z.input<ReaderOf<C>>>
     : undefined
-type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown
+type AnswerOf<C extends Call> = C['answer'] extends z.ZodType
+  ? z.output<C['answer']> | (C['dryRun'] extends z.ZodType ? z.output<C['dryRun']> : never)
+  : unknown
 
 /** What need not be given may be left out. */
 type Given<Part extends string, T> = T extends undefined

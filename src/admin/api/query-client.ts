@@ -36,3 +36,9 @@ export const queryClient = new FreshQueryClient({
 
 /** After a write that may touch anything: what is shown is read again now, the rest when it is shown. */
 export const forgetAll = (): Promise<void> => queryClient.invalidateQueries()
+
+/** Pages of a list, one after the other. */
+export const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
+}

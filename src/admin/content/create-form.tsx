@@ -8,6 +8,7 @@ import { Invalid } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { asApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { type Data, picked } from '../form/autosave.ts'
 import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
@@ -18,14 +19,14 @@ import { uploads } from '../media/uploads.ts'
 import { FrameSkeleton } from '../ui/loading.tsx'
 import { formPath, listPath } from '../ui/screens.ts'
 import { toastError } from '../ui/toast.tsx'
-import { changes, toastChange } from '../ui/undo.ts'
+import { toastChange } from '../ui/undo.ts'
 import { entrySource, FormLayout } from './entry-form.tsx'
 
 const hasValues = (draft: Data, values: Data) =>
   Object.keys(values).every((name) => sameValue(values[name], withArrived(draft[name])))
 
 const findCreated = async (collection: CollectionName, data: Data, since: number): Promise<Entry | undefined> => {
-  const { changes: newest } = await changes.list({ collection, limit: 50 })
+  const { changes: newest } = await call('GET /api/changes', { query: { collection, limit: 50 } })
   const made = newest.find(({ action, after, at }) => {
     const { draft } = (after ?? {}) as { draft?: Data }
     return action === 'create' && Date.parse(at) >= since && draft !== undefined && hasValues(draft, data)

@@ -7,7 +7,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import type { HealthFinding, HealthStatus, MadeBackup } from '../../model/health/health.ts'
-import { request } from '../api/client.ts'
+import { address, call } from '../api/client.ts'
 import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
 import { fileSize } from '../ui/file-size.ts'
 import { Loaded } from '../ui/loading.tsx'
@@ -21,7 +21,7 @@ import { ReadyPanel } from './ready-panel.tsx'
 const useHealth = () =>
   useQuery({
     queryKey: ['health'],
-    queryFn: ({ signal }) => request<{ findings: HealthFinding[] }>('GET', '/api/health', { signal }),
+    queryFn: ({ signal }) => call('GET /api/health', { signal }),
     select: ({ findings }) => findings,
     staleTime: 0,
   })
@@ -38,8 +38,8 @@ const BackupPanel = () => {
   const [made, setMade] = useState<MadeBackup>()
   const form = useSubmit(async () => {
     setMade(undefined)
-    const backup = await request<MadeBackup>('POST', '/api/backups')
-    save(`/api/backups/${backup.id}`)
+    const backup = await call('POST /api/backups')
+    save(address('GET /api/backups/:id', { id: backup.id })[1])
     setMade(backup)
   })
   return (

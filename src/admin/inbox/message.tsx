@@ -14,9 +14,8 @@ import Undo from 'lucide-react/icons/undo-2'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Delivery } from '../../model/inbox/delivery.ts'
 import { type InboxMessage, trashDays } from '../../model/inbox/stored-message.ts'
-import type { MessageVisit } from '../../model/visits/visits-report.ts'
 import { ApiError } from '../api/api-error.ts'
-import { call, request } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { Empty, LoadFailure, Loading } from '../ui/loading.tsx'
 import { fullTime, localDay, shortTime } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
@@ -161,7 +160,7 @@ const MessageText = ({ text, id, plain = false }: { text: string; id?: string; p
 const CameFrom = ({ id }: { id: string }) => {
   const { data } = useQuery({
     queryKey: ['message-visit', id],
-    queryFn: ({ signal }) => request<MessageVisit>('GET', `/api/messages/${id}/visit`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/messages/:id/visit', { id, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!data?.visit) return null

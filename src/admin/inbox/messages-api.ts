@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { InboxMessage, InboxView, MessageStatus } from '../../model/inbox/stored-message.ts'
 import { address, call } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { paged, queryClient } from '../api/query-client.ts'
 import { localDay } from '../ui/times.ts'
 
 interface MessageFilter {
@@ -49,8 +49,7 @@ export const useMessages = (filter: MessageFilter = {}) =>
   useInfiniteQuery({
     queryKey: ['messages', 'list', filter],
     queryFn: ({ pageParam, signal }) => list(filter, { cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: MessagePage) => page.next ?? undefined,
+    ...paged,
     placeholderData: keepPreviousData,
   })
 

@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import type { FromPreview, ToPreview } from '../../model/preview/preview.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
-import { request } from '../api/client.ts'
+import { call } from '../api/client.ts'
 
 const debounceMs = 400
 const none: CheckedCss = { css: '', problems: [] }
@@ -14,7 +14,7 @@ export const useCheckedCss = (css: string): CheckedCss | undefined => {
   const [settled] = useDebouncedValue(css, debounceMs)
   const { data } = useQuery({
     queryKey: ['css', settled],
-    queryFn: ({ signal }) => request<CheckedCss>('POST', '/api/css-checks', { body: { css: settled }, signal }),
+    queryFn: ({ signal }) => call('POST /api/css-checks', { body: { css: settled }, signal }),
     enabled: settled !== '',
     staleTime: Infinity,
     placeholderData: keepPreviousData,

@@ -10,7 +10,7 @@ import type { Field, FieldKind } from '../../model/fields/fields.ts'
 import type { MediaItem, MediaKind } from '../../model/media/media-item.ts'
 import type { Draft, DraftWithMedia, FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
-import { request } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { media } from '../media/media-api.ts'
 import { newEntryId, type Subject } from './subject.ts'
@@ -140,7 +140,7 @@ export const useDraft = (subject: Subject, content: Content | undefined): DraftW
 export const useContent = () =>
   useQuery({
     queryKey: ['content'],
-    queryFn: ({ signal }) => request<Content>('GET', '/api/content', { signal }),
+    queryFn: ({ signal }) => call('GET /api/content', { signal }),
   })
 
 const timeoutMs = 12_000

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/publishing/share-link.ts'
-import { request } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { DaysSelect } from '../ui/days-select.tsx'
@@ -13,23 +13,13 @@ import { Problem } from '../ui/problem.tsx'
 import { fullTime } from '../ui/times.ts'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 
-const pathOf = (collection: string, entry: string) =>
-  `/api/entries/${collection}/${encodeURIComponent(entry)}/share-links`
-
 const shareLinksKey = 'share-links'
-
-export const shareLinks = {
-  create: (collection: string, entry: string, link: NewShareLink) =>
-    request<ShareLink>('POST', pathOf(collection, entry), { body: link }),
-  end: (collection: string, entry: string, id: string) =>
-    request<object>('DELETE', `${pathOf(collection, entry)}/${encodeURIComponent(id)}`),
-}
 
 const useShareLinks = (collection: string, entry: string) =>
   useQuery({
     queryKey: [shareLinksKey, collection, entry],
     queryFn: async ({ signal }) =>
-      (await request<{ links: ShareLink[] }>('GET', pathOf(collection, entry), { signal })).links,
+      (await call('GET /api/entries/:collection/:id/share-links', { collection, id: entry, signal })).links,
   })
 
 interface Props {
@@ -64,10 +54,14 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
             <RowButton
               of={`the link until ${until}`}
               onClick={() =>
-                changeWithToast(() => shareLinks.end(collection, entry, id), {
-                  done: (count) => (count === 1 ? 'Link revoked' : `${count} links revoked`),
-                  forget,
-                })
+                changeWithToast(
+                  () =>
+                    call('DELETE /api/entries/:collection/:id/share-links/:link', { collection, id: entry, link: id }),
+                  {
+                    done: (count) => (count === 1 ? 'Link revoked' : `${count} links revoked`),
+                    forget,
+                  },
+                )
               }
             >
               Revoke
@@ -82,7 +76,8 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
 const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
   const [days, setDays] = useState(7)
   const { submit, busy, problem } = useSubmit(async () => {
-    await shareLinks.create(collection, entry, { days } as NewShareLink)
+    const body = { days } as NewShareLink
+    await call('POST /api/entries/:collection/:id/share-links', { collection, id: entry, body })
     toastChange('Link created')
     await forget()
   })

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type VisitClass, visitClasses, visitRules } from '../../model/visits/visit-classes.ts'
 import { otherTerm, periods, rawDays, type VisitsReport, type VisitTerm } from '../../model/visits/visits-report.ts'
-import { request } from '../api/client.ts'
+import { address, call } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Empty, Loaded, Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -24,7 +24,7 @@ const number = (value: number): string => value.toLocaleString('en')
 const useReport = (days: number) =>
   useQuery({
     queryKey: [key, days],
-    queryFn: ({ signal }) => request<VisitsReport>('GET', '/api/visits', { query: { days, zone }, signal }),
+    queryFn: ({ signal }) => call('GET /api/visits', { query: { days, zone }, signal }),
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
@@ -34,7 +34,7 @@ const useSwitchOn = () => {
   const switchOn = async () => {
     setBusy(true)
     try {
-      await request('PATCH', '/api/settings', { body: { visits: true } })
+      await call('PATCH /api/settings', { body: { visits: true } })
       await queryClient.invalidateQueries({ queryKey: ['settings'] })
       await queryClient.invalidateQueries({ queryKey: [key] })
     } catch (error) {
@@ -345,7 +345,7 @@ const Stored = () => (
   >
     <Button
       component="a"
-      href="/api/visits/record"
+      href={address('GET /api/visits/record')[1]}
       download
       variant="default"
       leftSection={<Download size={16} aria-hidden />}
@@ -362,7 +362,7 @@ export const VisitsScreen = () => {
   const asked = Number(params.get('days'))
   const days = periods.find((period) => period === asked) ?? 30
   const query = useReport(days)
-  const csv = `/api/visits.csv?${new URLSearchParams({ days: String(days), zone })}`
+  const [, csv] = address('GET /api/visits.csv', { query: { days, zone } })
   return (
     <Screen
       title="Visits"

@@ -178,7 +178,7 @@ export const inboxCalls = () => {
   const list = listAnswer('messages', answer)
   return {
     'GET /api/inbox': { query: z.strictObject({ today: daySchema.optional() }), answer: inboxStateSchema },
-    'GET /api/messages': { query: z.strictObject({ ...pagingQuery, ...filter }), answer: list },
+    'GET /api/messages': { query: z.strictObject({ ...pagingQuery(), ...filter }), answer: list },
     'PATCH /api/messages': {
       body: messagesChangeSchema,
       answer: z.object({ changed: z.int().describe('Number of messages found.') }),

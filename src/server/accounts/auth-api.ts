@@ -17,7 +17,14 @@ import {
 import { nextPath } from '../../model/accounts/next-path.ts'
 import { Invalid } from '../../model/errors.ts'
 import { type PageLook, pageLookSchema } from '../../model/themes/theme.ts'
-import { callerOf, type Endpoint, endpoint, noteSecurity, nothing, personOf } from '../endpoint/endpoint.ts'
+import {
+  callerOf,
+  type Endpoint,
+  endpoint,
+  noteSecurity,
+  nothingOld as nothing,
+  personOf,
+} from '../endpoint/endpoint.ts'
 import type { Mail } from '../mail/mail.ts'
 import { endedInWords } from './ended-access.ts'
 import type { LibraryAnswer } from './library-call.ts'

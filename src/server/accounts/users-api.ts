@@ -13,7 +13,7 @@ import {
   endpoint,
   listAnswer,
   noteSecurity,
-  nothing,
+  nothingOld as nothing,
   pagingQuery,
   personOf,
 } from '../endpoint/endpoint.ts'

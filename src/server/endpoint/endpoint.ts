@@ -19,8 +19,6 @@ interface Facts {
   status?: 200 | 201 | 204 | 302
   /** Another content type of the answer, for who does not ask for JSON; the only one of a call without `answer`. */
   alsoAs?: string
-  /** Answer with 200 of a call that, when it is asked to, says only what it would do. */
-  dryRun?: z.ZodType
   /** Answers besides those of all calls with the same callers (`openapi`). */
   others?: readonly OtherAnswer[]
 }
@@ -65,7 +63,11 @@ type Taken<C extends Call, Path> = ParamsOf<Path> & {
 }
 
 /** What is sent as JSON. Of an empty answer nothing is: its `run` may return what it likes. */
-type Reply<A> = A extends z.ZodType ? (z.output<A> extends z.output<typeof nothing> ? unknown : z.output<A> | Response) : unknown
+type Reply<A> = A extends z.ZodType
+  ? z.output<A> extends z.output<ReturnType<typeof nothing>>
+    ? unknown
+    : z.output<A> | Response
+  : unknown
 type Run<C extends Call, Path> = (call: Taken<C, Path>) => Reply<C['answer']> | Promise<Reply<C['answer']>>
 type More = Facts & Pick<Endpoint, 'event'>
 type Served<C extends Call, Path> =
@@ -197,7 +199,12 @@ export interface Route {
 }
 
 // TRANSITION
-export { flag, listAnswer, nothing, pagingQuery } from '../../model/calls.ts'
+import { flag as f, nothing as n, pagingQuery as p } from '../../model/calls.ts'
+
+export { listAnswer } from '../../model/calls.ts'
+export const flag = f()
+export const nothingOld = n()
+export const pagingQuery = p()
 
 /** One call of an endpoint, as its description has it: what is named there is read and valid. */
 interface OldCall<O extends Operation> {

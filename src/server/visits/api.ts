@@ -1,12 +1,6 @@
-import type { z } from 'zod'
-import {
-  messageVisitSchema,
-  type VisitsReport,
-  visitsQuerySchema,
-  visitsReportSchema,
-} from '../../model/visits/visits-report.ts'
+import { type VisitsReport, visitCalls } from '../../model/visits/visits-report.ts'
 import type { Database } from '../db/database.ts'
-import { type Endpoint, endpoint } from '../endpoint/endpoint.ts'
+import { endpoints } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
 import type { Config } from '../process/config.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -35,27 +29,49 @@ const csvOf = ({ days }: VisitsReport): string =>
 const largestAddress = 1000
 
 export const visitsApi = ({ visits, db, settings, publisher, config }: Parts) => {
-  const report = async (query: z.output<typeof visitsQuerySchema>) => {
+  const report = async (query: { days: number; zone: string }) => {
     // What was counted in this process a moment ago is in it as well.
     await visits.write()
     const { settings: values } = await settings.get()
     return visitsReport(db.kysely, { ...query, now: Date.now() }, { on: values.visits, content: publisher.content() })
   }
-  return {
-    report: endpoint(
-      { summary: 'Counts people, views and goals of a period', query: visitsQuerySchema, answer: visitsReportSchema },
-      ({ query }) => report(query),
-    ),
-    csv: endpoint(
-      { summary: 'Visits by day as CSV', query: visitsQuerySchema, alsoAs: 'text/csv' },
+  return endpoints(visitCalls(), {
+    'POST /api/project-views': [
+      'Counts a project that was opened over the page; the page says so by itself',
+      { status: 204, others: ['TooLarge'] },
+      // The answer never depends on the content: what is no page of a project is not counted.
+      async ({ context }) => {
+        const body = Buffer.from(await readBytes(context.req.raw, largestAddress)).toString('utf8')
+        const { incoming } = context.env
+        const address = URL.parse(body)
+        if (incoming && address) visits.opened(incoming, address.pathname)
+        return context.body(null, 204)
+      },
+    ],
+    'GET /api/messages/:id/visit': [
+      'Tells how the sender of a message came, if that was stored',
+      async ({ id }) => {
+        const row = await db.kysely
+          .selectFrom('message_sources')
+          .select(['source', 'path as page'])
+          .where('message', '=', id)
+          .executeTakeFirst()
+        return { visit: row ?? null }
+      },
+    ],
+    'GET /api/visits': ['Counts people, views and goals of a period', ({ query }) => report(query)],
+    'GET /api/visits.csv': [
+      'Visits by day as CSV',
+      { alsoAs: 'text/csv' },
       async ({ context, query }) =>
         context.body(csvOf(await report(query)), 200, {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="visits-${new Date().toISOString().slice(0, 10)}.csv"`,
         }),
-    ),
-    record: endpoint(
-      { summary: 'What is stored about visitors, by the settings as they are, as a document', alsoAs: 'text/html' },
+    ],
+    'GET /api/visits/record': [
+      'What is stored about visitors, by the settings as they are, as a document',
+      { alsoAs: 'text/html' },
       async ({ context }) => {
         const { settings: values } = await settings.get()
         // Those that visitors see.
@@ -67,32 +83,6 @@ export const visitsApi = ({ visits, db, settings, publisher, config }: Parts) =>
           'Content-Disposition': `attachment; filename="visitors-${at.toISOString().slice(0, 10)}.html"`,
         })
       },
-    ),
-    ofMessage: endpoint(
-      { summary: 'Tells how the sender of a message came, if that was stored', answer: messageVisitSchema },
-      async ({ id }) => {
-        const row = await db.kysely
-          .selectFrom('message_sources')
-          .select(['source', 'path as page'])
-          .where('message', '=', id)
-          .executeTakeFirst()
-        return { visit: row ?? null }
-      },
-    ),
-    opened: {
-      operation: {
-        summary: 'Counts a project that was opened over the page; the page says so by itself',
-        status: 204,
-        others: ['TooLarge'],
-      },
-      // The answer never depends on the content: what is no page of a project is not counted.
-      handle: async (context) => {
-        const body = Buffer.from(await readBytes(context.req.raw, largestAddress)).toString('utf8')
-        const { incoming } = context.env
-        const address = URL.parse(body)
-        if (incoming && address) visits.opened(incoming, address.pathname)
-        return context.body(null, 204)
-      },
-    },
-  } satisfies Record<string, Endpoint>
+    ],
+  })
 }
