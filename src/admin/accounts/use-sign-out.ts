@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
+import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { session, useAuth } from '../session/session.tsx'
+import { useAuth } from '../session/session.tsx'
 import { toastError } from '../ui/toast.tsx'
 
 export const useSignOut = () => {
@@ -10,7 +11,7 @@ export const useSignOut = () => {
     try {
       const { queue } = await import('../media/upload-queue.ts')
       if (!queue.mayStop()) return
-      await session.signOut()
+      await call('POST /api/auth/sign-out')
       await queue.clear()
     } catch (error) {
       toastError(error, 'You are still signed in.')

@@ -1,5 +1,7 @@
+import type { authCalls, userCalls } from '../../model/accounts/account-calls.ts'
 import type { Call, ParamsOf, ReaderOf } from '../../model/calls.ts'
 import type { connectionCalls } from '../../model/connections/connection.ts'
+import type { entryCalls } from '../../model/content/entry.ts'
 import type { cvCalls } from '../../model/cv/variant-facts.ts'
 import type { healthCalls } from '../../model/health/health.ts'
 import type { importCalls } from '../../model/imports/import-table.ts'
@@ -7,6 +9,7 @@ import type { mailCalls } from '../../model/inbox/delivery.ts'
 import type { spamCalls } from '../../model/inbox/spam-dry-run.ts'
 import type { inboxCalls } from '../../model/inbox/stored-message.ts'
 import type { changeCalls } from '../../model/journal/change.ts'
+import type { mediaCalls } from '../../model/media/media-item.ts'
 import type { pageCalls } from '../../model/pages/page-of-starter.ts'
 import type { draftCalls } from '../../model/publishing/draft.ts'
 import type { siteCalls } from '../../model/publishing/past-site.ts'
@@ -27,7 +30,11 @@ import { sessionGate } from './session-gate.ts'
 
 /** Every call of the server, by its method and path. */
 interface Table
-  extends ReturnType<typeof cssCalls>,
+  extends ReturnType<typeof authCalls>,
+    ReturnType<typeof userCalls>,
+    ReturnType<typeof mediaCalls>,
+    ReturnType<typeof entryCalls>,
+    ReturnType<typeof cssCalls>,
     ReturnType<typeof settingsCalls>,
     ReturnType<typeof themeCalls>,
     ReturnType<typeof cvCalls>,
@@ -70,6 +77,8 @@ type Given<Part extends string, T> = T extends undefined
   : object extends T
     ? { [Key in Part]?: T }
     : { [Key in Part]: T }
+/** Answer of the call of this name. */
+export type AnswerTo<N extends Name> = AnswerOf<Table[N]>
 type Place<N extends Name> = ParamsOf<N> & Given<'query', QueryOf<Table[N] extends { query: infer Q } ? Q : undefined>>
 interface Options {
   version?: number | undefined
@@ -102,8 +111,10 @@ const addressOf = (name: string, { query = {}, ...params }: Untyped = {}): [meth
   return [method, search.size ? `${filled}?${search}` : filled]
 }
 
-/** Method and URL of a call, for what is fetched otherwise. */
+/** Method and URL of a call, for what is sent otherwise. */
 export const address = <N extends Name>(name: N, ...[given]: Optional<Place<N>>) => addressOf(name, given)
+
+export const urlOf = <N extends Name>(name: N, ...given: Optional<Place<N>>): string => address(name, ...given)[1]
 
 const failure = (response: Response, json: unknown): ApiError => {
   const body = (json ?? {}) as { error?: string; message?: string; fields?: Record<string, string>; current?: unknown }
@@ -170,7 +181,7 @@ const sendSignedIn = async (name: string, given?: Untyped): Promise<Answer<unkno
 
 /** Like `call`, with the version of the answer. Throws `ApiError`. */
 export const callVersioned = <N extends Name>(name: N, ...[given]: Optional<Input<N>>) =>
-  sendSignedIn(name, given) as Promise<Answer<AnswerOf<Table[N]>>>
+  sendSignedIn(name, given) as Promise<Answer<AnswerTo<N>>>
 
 /**
  * Calls the server, by the method and path of a row in the model. If the session has ended or is too old, waits until the user signs in
@@ -178,12 +189,3 @@ export const callVersioned = <N extends Name>(name: N, ...[given]: Optional<Inpu
  */
 export const call = async <N extends Name>(name: N, ...given: Optional<Input<N>>) =>
   (await callVersioned(name, ...given)).data
-
-// TRANSITION
-type OldCall = Options & { body?: unknown; query?: Record<string, string | number | boolean | undefined> }
-
-export type { OldCall as Call }
-export const requestVersioned = <T>(method: string, path: string, given: OldCall = {}) =>
-  sendSignedIn(`${method} ${path}`, given) as Promise<Answer<T>>
-export const request = async <T>(method: string, path: string, given: OldCall = {}) =>
-  (await requestVersioned<T>(method, path, given)).data

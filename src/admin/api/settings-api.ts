@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../model/settings/categories.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import { type Answer, call, callVersioned } from './client.ts'
+import { type Answer, type AnswerTo, call, callVersioned } from './client.ts'
 import { queryClient } from './query-client.ts'
 
 export interface VersionedSettings {
@@ -49,9 +49,7 @@ export const useCategoryName = (): ((id: string) => string) => {
 
 export const themesKey = ['themes'] as const
 
-type ThemesAnswer = Awaited<ReturnType<typeof call<'GET /api/themes'>>>
-
-const useThemesAnswer = <T>(select: (answer: ThemesAnswer) => T) =>
+const useThemesAnswer = <T>(select: (answer: AnswerTo<'GET /api/themes'>) => T) =>
   useQuery({
     queryKey: themesKey,
     queryFn: ({ signal }) => call('GET /api/themes', { signal }),

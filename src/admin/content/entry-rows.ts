@@ -2,7 +2,8 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CollectionName } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { entries as api, type EntryPage, entriesKey, useEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { type EntryPage, entriesKey, listEntries, useEntries } from '../api/entries.ts'
 
 export interface Rows {
   ids: readonly string[]
@@ -32,7 +33,11 @@ const usePages = (collection: CollectionName) => {
       (page) => ({
         queryKey: [...entriesKey(collection), 'list', 'page', page],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          api.list(collection, { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) }, signal),
+          listEntries(
+            collection,
+            { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) },
+            signal,
+          ),
       }),
     ),
   })
@@ -53,7 +58,7 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
   const more = Boolean(first?.data?.next)
   const order = useQuery({
     queryKey: [...entriesKey(collection), 'order'],
-    queryFn: ({ signal }) => api.order(collection, signal),
+    queryFn: ({ signal }) => call('GET /api/entries/:collection/order', { collection, signal }),
     enabled: more,
     placeholderData: keepPreviousData,
   })

@@ -7,7 +7,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import type { HealthFinding, HealthStatus, MadeBackup } from '../../model/health/health.ts'
-import { address, call } from '../api/client.ts'
+import { call, urlOf } from '../api/client.ts'
 import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
 import { fileSize } from '../ui/file-size.ts'
 import { Loaded } from '../ui/loading.tsx'
@@ -39,7 +39,7 @@ const BackupPanel = () => {
   const form = useSubmit(async () => {
     setMade(undefined)
     const backup = await call('POST /api/backups')
-    save(address('GET /api/backups/:id', { id: backup.id })[1])
+    save(urlOf('GET /api/backups/:id', { id: backup.id }))
     setMade(backup)
   })
   return (

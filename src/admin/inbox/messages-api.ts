@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { InboxMessage, InboxView, MessageStatus } from '../../model/inbox/stored-message.ts'
-import { address, call } from '../api/client.ts'
+import { call, urlOf } from '../api/client.ts'
 import { paged, queryClient } from '../api/query-client.ts'
 import { localDay } from '../ui/times.ts'
 
@@ -21,7 +21,7 @@ type MessagePage = Awaited<ReturnType<typeof list>>
 
 /** URL of an export of the same messages. */
 export const fileOf = (type: 'csv' | 'json', filter: MessageFilter): string =>
-  address(`GET /api/messages.${type}`, { query: queryOf(filter) })[1]
+  urlOf(`GET /api/messages.${type}`, { query: queryOf(filter) })
 
 const oneKey = (id: string) => ['messages', 'one', id] as const
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { awaitedFilesIn, withFiles } from '../../model/media/awaited-file.ts'
 import type { MediaUse, UploadedMediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
-import { request, requestVersioned } from '../api/client.ts'
+import { call, callVersioned } from '../api/client.ts'
 import { forgetAll } from '../api/query-client.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetMedia } from './media-api.ts'
@@ -80,22 +80,24 @@ const exclusively = async (id: string, act: () => Promise<void>): Promise<void> 
 
 const writeInto = async ({ collection, entry }: MediaUse, id: string, value: string): Promise<void> => {
   const ofSettings = collection === 'settings'
-  const path = ofSettings ? '/api/settings' : `/api/entries/${collection}/${encodeURIComponent(entry)}`
-  const answer = await requestVersioned<Record<string, unknown>>('GET', path)
-  const data = (ofSettings ? answer.data : answer.data.data) as Record<string, unknown>
+  const at = { collection, id: entry }
+  const settings = ofSettings ? await callVersioned('GET /api/settings') : undefined
+  const found = settings ? undefined : await callVersioned('GET /api/entries/:collection/:id', at)
+  const data: Record<string, unknown> = settings?.data ?? found?.data.data ?? {}
   const changed = Object.entries(data).flatMap(([name, before]) => {
     const after = withFiles(before, (file) => (file.id === id ? value : undefined))
     return after === before ? [] : [[name, after]]
   })
   if (changed.length === 0) return
   const fields = Object.fromEntries(changed)
-  const call = ofSettings ? { body: fields, query: { publish: false } } : { body: { data: fields, publish: false } }
-  await requestVersioned('PATCH', path, { ...call, version: answer.version, isQuiet: true })
+  const how = { version: (settings ?? found)?.version, isQuiet: true }
+  if (settings) await call('PATCH /api/settings', { body: fields, query: { publish: false }, ...how })
+  else await call('PATCH /api/entries/:collection/:id', { ...at, body: { data: fields, publish: false }, ...how })
 }
 
 /** Writes a file into every draft on the server that awaits it. False when one is open in a form, which does that itself. */
 const written = async (id: string, name: string, value: string): Promise<boolean> => {
-  const { uses } = await request<{ uses: MediaUse[] }>('GET', `/api/media/awaited-${id}/uses`)
+  const { uses } = await call('GET /api/media/:id/uses', { id: `awaited-${id}` })
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const isOpen = ({ collection, entry }: MediaUse) => {
     const key = `${current}/${collection}/${collection === 'settings' ? 'all' : entry}/`

@@ -12,7 +12,6 @@ import type { Draft, DraftWithMedia, FieldLocation, FromPreview, ToPreview } fro
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { media } from '../media/media-api.ts'
 import { newEntryId, type Subject } from './subject.ts'
 
 const { draft: draftBlocks } = blocksField({ label: 'Blocks' })
@@ -115,7 +114,7 @@ const mediaItem = (id: string): Promise<MediaItem | undefined> =>
   queryClient
     .fetchQuery({
       queryKey: ['media', 'one', id],
-      queryFn: ({ signal }) => media.get(id, signal),
+      queryFn: ({ signal }) => call('GET /api/media/:id', { id, signal }),
       staleTime: Infinity,
     })
     .catch(() => undefined)

@@ -7,7 +7,8 @@ import { mostInBulk } from '../../model/content/entry.ts'
 import { counted } from '../../model/counted.ts'
 import type { Draft, DraftsOutcome } from '../../model/publishing/draft.ts'
 import { settingFields } from '../../model/settings/settings.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { useNames } from '../form/names.ts'
 import { Difference, valueChanges } from '../history/difference.tsx'
 import { Modal } from '../ui/dialogs.tsx'
@@ -161,10 +162,13 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
     )
   const remove = async ({ collection, entry }: Draft) => {
     setBusy(true)
-    await changeWithToast(() => entries.remove(collection as CollectionName, entry ?? ''), {
-      done: (count) => (count === 1 ? 'Draft deleted' : `${count} drafts deleted`),
-      forget: () => forgetEntries(collection as CollectionName),
-    })
+    await changeWithToast(
+      () => call('DELETE /api/entries/:collection/:id', { collection: collection as CollectionName, id: entry ?? '' }),
+      {
+        done: (count) => (count === 1 ? 'Draft deleted' : `${count} drafts deleted`),
+        forget: () => forgetEntries(collection as CollectionName),
+      },
+    )
     setBusy(false)
   }
 

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { RequestState, TestimonialRequest } from '../../model/testimonials/request.ts'
 import { call } from '../api/client.ts'
-import { entries } from '../api/entries.ts'
 import { paged } from '../api/query-client.ts'
 import { LoadFailure, Loading, MoreButton } from '../ui/loading.tsx'
 import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
@@ -95,7 +94,12 @@ const RequestRow = ({ of, ask }: { of: TestimonialRequest; ask(): void }) => {
         {hasCome && state !== 'published' && (
           <RowButton
             of={`what ${name} sent`}
-            onClick={() => act(() => entries.publish('testimonials', entry), 'Published')}
+            onClick={() =>
+              act(
+                () => call('POST /api/entries/:collection/:id/publication', { collection: 'testimonials', id: entry }),
+                'Published',
+              )
+            }
           >
             Publish
           </RowButton>

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type VisitClass, visitClasses, visitRules } from '../../model/visits/visit-classes.ts'
 import { otherTerm, periods, rawDays, type VisitsReport, type VisitTerm } from '../../model/visits/visits-report.ts'
-import { address, call } from '../api/client.ts'
+import { call, urlOf } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Empty, Loaded, Loading } from '../ui/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -345,7 +345,7 @@ const Stored = () => (
   >
     <Button
       component="a"
-      href={address('GET /api/visits/record')[1]}
+      href={urlOf('GET /api/visits/record')}
       download
       variant="default"
       leftSection={<Download size={16} aria-hidden />}
@@ -362,7 +362,7 @@ export const VisitsScreen = () => {
   const asked = Number(params.get('days'))
   const days = periods.find((period) => period === asked) ?? 30
   const query = useReport(days)
-  const [, csv] = address('GET /api/visits.csv', { query: { days, zone } })
+  const csv = urlOf('GET /api/visits.csv', { query: { days, zone } })
   return (
     <Screen
       title="Visits"

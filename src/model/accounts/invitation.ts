@@ -19,6 +19,3 @@ export const invitationSchema = z.object({
   expiresAt: time,
 })
 export type Invitation = z.infer<typeof invitationSchema>
-
-export const createdInvitationSchema = invitationSchema.extend({ link: z.url().describe('Shown this once.') })
-export type CreatedInvitation = z.infer<typeof createdInvitationSchema>

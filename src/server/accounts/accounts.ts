@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import {
-  type Account,
-  type ApiToken,
-  newTokenSchema,
-  type SignInMethods,
-  type TokenScope,
-} from '../../model/accounts/account.ts'
+import { type Account, type ApiToken, newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
 import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database } from '../db/database.ts'
@@ -67,7 +61,10 @@ export const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<numbe
 
 /** Sign-in methods of an account besides passkeys: a password, Google, or both; never none. */
 const createSignInMethods = (database: Database) => {
-  const read = async (reader: Database['kysely'], userId: string): Promise<SignInMethods> => {
+  const read = async (
+    reader: Database['kysely'],
+    userId: string,
+  ): Promise<{ password: boolean; google: { since: string } | null }> => {
     const rows = await withAccounts(reader)
       .selectFrom('accounts')
       .select(['providerId', 'password', 'createdAt'])

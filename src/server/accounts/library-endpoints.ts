@@ -1,25 +1,11 @@
-import type { z } from 'zod'
-import {
-  type AppContext,
-  type Caller,
-  callerOf,
-  type Endpoint,
-  endpoint,
-  noteSecurity,
-  type Operation,
-  personOf,
-} from '../endpoint/endpoint.ts'
+import { type AppContext, type Caller, callerOf, type More, noteSecurity, personOf } from '../endpoint/endpoint.ts'
 import type { Config } from '../process/config.ts'
 import type { Accounts } from './accounts.ts'
 import type { LibraryAnswer } from './library-call.ts'
 import type { NewDevices } from './new-devices.ts'
 import { sessionCookieIn } from './sessions.ts'
 
-interface ForwardedCall<T> extends Pick<Operation, 'summary' | 'answer' | 'others'> {
-  method?: 'GET' | 'POST'
-  path: string
-  body?: z.ZodType<T>
-  event?: string
+interface Forwarded extends More {
   /** Credential type, when the call signs a user in. */
   signsInBy?: string
   /** The body has the password of the signed-in user: it counts as an attempt. */
@@ -71,22 +57,28 @@ export const libraryEndpoints = ({ accounts, config, newDevices }: SignInParts) 
     else noteSecurity(context, { how, account: await accounts.pendingSecondStep(from) })
   }
 
-  const received = async (context: AppContext, { body, cookies }: LibraryAnswer) => {
+  /** The library's body, as the row of the call says that it is. */
+  const received = async (context: AppContext, { body, cookies }: LibraryAnswer): Promise<never> => {
     await takeCookies(context, cookies)
-    return body
+    return body as never
   }
 
-  const forward = <T>(forwarded: ForwardedCall<T>): Endpoint => {
-    const { method = 'POST', path, signsInBy, takesPassword, begins, ...operation } = forwarded
-    return endpoint(operation, async ({ context, body }) => {
+  /** Hands the call on as it came: what has a body is a POST, and the library's path is the same behind `/api/auth`. */
+  const forward = (summary: string, { signsInBy, takesPassword, begins, ...more }: Forwarded = {}) => {
+    const run = async ({ context, body }: { context: AppContext; body: unknown }) => {
       if (begins) accounts.begin(personOf(context).userId)
       if (signsInBy !== undefined) await noteSignIn(context, signsInBy)
+      const [method, path] = [
+        body === undefined ? 'GET' : 'POST',
+        context.req.path.replace(/^\/api\/auth/, ''),
+      ] as const
       const call = () => accounts.call(caller(context), { method, path, body })
       return received(
         context,
         takesPassword ? await accounts.passwordAttempts.inSession(personOf(context).sessionId, call) : await call(),
       )
-    })
+    }
+    return [summary, more, run] as const
   }
 
   return { caller, takeCookies, received, forward }

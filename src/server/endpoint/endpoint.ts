@@ -69,7 +69,7 @@ type Reply<A> = A extends z.ZodType
     : z.output<A> | Response
   : unknown
 type Run<C extends Call, Path> = (call: Taken<C, Path>) => Reply<C['answer']> | Promise<Reply<C['answer']>>
-type More = Facts & Pick<Endpoint, 'event'>
+export type More = Facts & Pick<Endpoint, 'event'>
 type Served<C extends Call, Path> =
   | readonly [summary: string, run: Run<C, Path>]
   | readonly [summary: string, more: More, run: Run<C, Path>]
@@ -196,50 +196,4 @@ export interface Route {
   from?: readonly string[]
   /** Redirect for a browser that opens this call as a page, by reloading after a form, without permission. */
   elsewhere?: string
-}
-
-// TRANSITION
-import { flag as f, nothing as n, pagingQuery as p } from '../../model/calls.ts'
-
-export { listAnswer } from '../../model/calls.ts'
-export const flag = f()
-export const nothingOld = n()
-export const pagingQuery = p()
-
-/** One call of an endpoint, as its description has it: what is named there is read and valid. */
-interface OldCall<O extends Operation> {
-  context: AppContext
-  /** Parameter `id` of the path. */
-  id: string
-  query: Read<O['query']>
-  body: Read<O['reads'] extends z.ZodType ? O['reads'] : O['body']>
-  /** Author of what is written, and the version that it was based on. */
-  based: { by: string; version: O['versioned'] extends 'must' ? number : number | undefined }
-}
-
-/** An endpoint that takes what its description names and answers with JSON: the result of `run`, or an empty object. */
-export const endpoint = <const O extends Operation & { event?: string }>(
-  given: O,
-  run: (call: OldCall<O>) => unknown,
-): Endpoint => {
-  const { event, ...described }: Operation & { event?: string } = given
-  const { query, body, reads = body, size, versioned, alsoAs, answer = z.looseObject({}), status = 200 } = described
-  return {
-    ...(event === undefined ? {} : { event }),
-    operation: alsoAs === undefined ? { ...described, answer } : described,
-    handle: async (context) => {
-      const taken = {
-        context,
-        id: context.req.param('id') ?? '',
-        query: query && readQuery(context, query),
-        body: reads && (await readBody(context, reads, size)),
-      }
-      const version = versioned && versionOf(context)
-      if (versioned === 'must' && version === undefined)
-        throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
-      const result = await run({ ...taken, based: { ...authorOf(context), version } } as OldCall<O>)
-      if (result instanceof Response) return result
-      return context.json((result === undefined ? {} : result) as object, status as 200)
-    },
-  }
 }

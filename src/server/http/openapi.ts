@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { accountSchema, apiTokenSchema, sessionSchema } from '../../model/accounts/account.ts'
 import { invitationSchema } from '../../model/accounts/invitation.ts'
+import { listAnswer } from '../../model/calls.ts'
 import { connectionsSchema } from '../../model/connections/connection.ts'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
@@ -26,7 +27,7 @@ import { mediaItemSchema, mediaUseSchema } from '../../model/media/media-item.ts
 import { shareLinkSchema } from '../../model/publishing/share-link.ts'
 import { settingsSchema } from '../../model/settings/settings.ts'
 import { sessionCookie } from '../accounts/sessions.ts'
-import { listAnswer, type Operation, type Route } from '../endpoint/endpoint.ts'
+import type { Operation, Route } from '../endpoint/endpoint.ts'
 
 type Json = Record<string, unknown>
 
