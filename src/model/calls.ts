@@ -31,6 +31,25 @@ export type ParamsOf<Path> = { [Name in ParamOf<Path>]: string }
 /** What reads the body of a call. */
 export type ReaderOf<C extends Call> = C['reads'] extends z.ZodType ? C['reads'] : C['body']
 
+/** As a caller has it: a list may be one that is not to be changed. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Sent<T[Key]> }
+    : T
+/** As the server reads it, since it is written as text; what has a default may be left out. */
+export type QueryOf<C extends Call> = C['query'] extends z.ZodType
+  ? { [Key in keyof z.input<C['query']>]: z.output<C['query']>[Key & keyof z.output<C['query']>] }
+  : undefined
+export type BodyOf<C extends Call> = C['upload'] extends true
+  ? FormData
+  : ReaderOf<C> extends z.ZodType
+    ? Sent<z.input<ReaderOf<C>>>
+    : undefined
+export type AnswerOf<C extends Call> = C['answer'] extends z.ZodType
+  ? z.output<C['answer']> | (C['dryRun'] extends z.ZodType ? z.output<C['dryRun']> : never)
+  : unknown
+
 export const pagingQuery = () => ({
   limit: z.coerce.number('limit must be a number.').int().min(1).max(200).optional(),
   cursor: z.string().max(200).optional(),

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
-import { paged } from '../api/query-client.ts'
+import { call, paged } from '../api/client.ts'
 
 export const useSignInMethods = () =>
   useQuery({

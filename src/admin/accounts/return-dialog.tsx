@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { queryClient } from '../api/query-client.ts'
+import { queryClient } from '../api/client.ts'
 import { type GateState, sessionGate } from '../api/session-gate.ts'
 import { beginGoogle, useAuth, useSignInOptions } from '../session/session.tsx'
 import { GoogleButton, PasskeyButton, SignInForm } from './sign-in.tsx'

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { useAuth } from '../session/session.tsx'
 import { toastError } from '../ui/toast.tsx'
 

@@ -1,11 +1,12 @@
+import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
 import type { authCalls, userCalls } from '../../model/accounts/account-calls.ts'
-import type { Call, ParamsOf, ReaderOf } from '../../model/calls.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../model/calls.ts'
 import type { connectionCalls } from '../../model/connections/connection.ts'
 import type { entryCalls } from '../../model/content/entry.ts'
 import type { cvCalls } from '../../model/cv/variant-facts.ts'
+import type { ErrorCode } from '../../model/errors.ts'
 import type { healthCalls } from '../../model/health/health.ts'
 import type { importCalls } from '../../model/imports/import-table.ts'
-import type { mailCalls } from '../../model/inbox/delivery.ts'
 import type { spamCalls } from '../../model/inbox/spam-dry-run.ts'
 import type { inboxCalls } from '../../model/inbox/stored-message.ts'
 import type { changeCalls } from '../../model/journal/change.ts'
@@ -15,17 +16,13 @@ import type { draftCalls } from '../../model/publishing/draft.ts'
 import type { siteCalls } from '../../model/publishing/past-site.ts'
 import type { shareCalls } from '../../model/publishing/share-link.ts'
 import type { readinessCalls } from '../../model/readiness/readiness.ts'
-import type { cssCalls } from '../../model/settings/checked-css.ts'
 import type { settingsCalls } from '../../model/settings/settings.ts'
 import type { setupCalls } from '../../model/setup/setup-state.ts'
 import type { testimonialCalls } from '../../model/testimonials/request.ts'
 import type { themeCalls } from '../../model/themes/theme.ts'
 import type { visitCalls } from '../../model/visits/visits-report.ts'
-import type { z } from '../../model/zod.ts'
 import { activity } from './activity.ts'
 import { acts } from './acts.ts'
-import { ApiError, type ApiErrorCode } from './api-error.ts'
-import { queryClient } from './query-client.ts'
 import { sessionGate } from './session-gate.ts'
 
 /** Every call of the server, by its method and path. */
@@ -34,7 +31,6 @@ interface Table
     ReturnType<typeof userCalls>,
     ReturnType<typeof mediaCalls>,
     ReturnType<typeof entryCalls>,
-    ReturnType<typeof cssCalls>,
     ReturnType<typeof settingsCalls>,
     ReturnType<typeof themeCalls>,
     ReturnType<typeof cvCalls>,
@@ -50,26 +46,9 @@ interface Table
     ReturnType<typeof healthCalls>,
     ReturnType<typeof visitCalls>,
     ReturnType<typeof testimonialCalls>,
-    ReturnType<typeof mailCalls>,
     ReturnType<typeof inboxCalls>,
     ReturnType<typeof spamCalls> {}
 type Name = keyof Table
-
-/** As a caller has it: a list may be one that is not to be changed. */
-type Sent<T> = T extends readonly (infer Item)[]
-  ? readonly Sent<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Sent<T[Key]> }
-    : T
-type QueryOf<Q> = Q extends z.ZodType ? { [Key in keyof z.input<Q>]: z.output<Q>[Key & keyof z.output<Q>] } : undefined
-type BodyOf<C extends Call> = C['upload'] extends true
-  ? FormData
-  : ReaderOf<C> extends z.ZodType
-    ? Sent<z.input<ReaderOf<C>>>
-    : undefined
-type AnswerOf<C extends Call> = C['answer'] extends z.ZodType
-  ? z.output<C['answer']> | (C['dryRun'] extends z.ZodType ? z.output<C['dryRun']> : never)
-  : unknown
 
 /** What need not be given may be left out. */
 type Given<Part extends string, T> = T extends undefined
@@ -77,9 +56,9 @@ type Given<Part extends string, T> = T extends undefined
   : object extends T
     ? { [Key in Part]?: T }
     : { [Key in Part]: T }
-/** Answer of the call of this name. */
+export type QueryTo<N extends Name> = QueryOf<Table[N]>
 export type AnswerTo<N extends Name> = AnswerOf<Table[N]>
-type Place<N extends Name> = ParamsOf<N> & Given<'query', QueryOf<Table[N] extends { query: infer Q } ? Q : undefined>>
+type Place<N extends Name> = ParamsOf<N> & Given<'query', QueryTo<N>>
 interface Options {
   version?: number | undefined
   signal?: AbortSignal | undefined
@@ -88,6 +67,87 @@ interface Options {
 }
 type Input<N extends Name> = Place<N> & Given<'body', BodyOf<Table[N]>> & Options
 type Optional<T> = object extends T ? [given?: T] : [given: T]
+
+/** `offline`: no answer. `internal`: a fault of the server. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'internal'
+
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+  /** Stored state, when a write was based on an older version. */
+  readonly current: unknown
+  readonly requestId: string | undefined
+  /** Seconds until a retry makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    details: {
+      status?: number
+      fields?: Record<string, string> | undefined
+      current?: unknown
+      requestId?: string | undefined
+      retryAfter?: number | undefined
+    } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = details.status ?? 0
+    this.fields = details.fields ?? {}
+    this.current = details.current
+    this.requestId = details.requestId
+    this.retryAfter = details.retryAfter
+  }
+}
+
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError('internal', error instanceof Error ? error.message : String(error))
+
+const isRetryable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
+
+const isFirstLoad = (query: Query) =>
+  query.isActive() && query.state.fetchStatus === 'fetching' && query.state.data === undefined
+
+/**
+ * An answer that is on its way when its query is invalidated may be older than the write. The library fetches again, except for a first
+ * answer, which it would wait for and then take to be fresh.
+ */
+class FreshQueryClient extends QueryClient {
+  override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
+    const { predicate = () => true } = filters
+    await this.cancelQueries({
+      ...filters,
+      predicate: (query) => isFirstLoad(query) && predicate(query),
+    } as InvalidateQueryFilters)
+    return super.invalidateQueries(filters, options)
+  }
+}
+
+export const queryClient = new FreshQueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2000,
+      networkMode: 'always',
+      retry: (count, error) => count < 2 && isRetryable(error),
+      retryDelay: (count) => 500 * 2 ** count,
+    },
+    // A write is never retried silently.
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+/** After a write that may touch anything: what is shown is read again now, the rest when it is shown. */
+export const forgetAll = (): Promise<void> => queryClient.invalidateQueries()
+
+/** Pages of a list, one after the other. */
+export const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
+}
 
 export interface Answer<T> {
   data: T
@@ -106,7 +166,8 @@ interface Untyped extends Options {
 const addressOf = (name: string, { query = {}, ...params }: Untyped = {}): [method: string, url: string] => {
   const [method = '', path = ''] = name.split(' ')
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value))
   const filled = path.replace(/:(\w+)/g, (_, key: keyof typeof params) => encodeURIComponent(String(params[key])))
   return [method, search.size ? `${filled}?${search}` : filled]
 }

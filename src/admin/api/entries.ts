@@ -1,25 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CollectionName } from '../../model/content/collections.ts'
-import { call } from './client.ts'
-import { paged, queryClient } from './query-client.ts'
+import { call, paged, type QueryTo, queryClient } from './client.ts'
 
-interface EntryQuery {
-  q?: string | undefined
-  trash?: boolean | undefined
-  limit?: number | undefined
-}
+type EntryQuery = QueryTo<'GET /api/entries/:collection'>
+
 export const entriesKey = (collection: string) => ['entries', collection] as const
-
-export const listEntries = (
-  collection: CollectionName,
-  { q, trash, ...query }: EntryQuery & { cursor?: string | undefined },
-  signal: AbortSignal,
-) =>
-  call('GET /api/entries/:collection', {
-    ...{ collection, signal },
-    query: { q: q || undefined, trash: trash || undefined, ...query },
-  })
-export type EntryPage = Awaited<ReturnType<typeof listEntries>>
 
 export const forgetEntries = (collection: CollectionName): Promise<unknown> =>
   Promise.all([
@@ -32,7 +17,8 @@ export const useEntries = (collection: CollectionName, query: EntryQuery = {}, e
   useInfiniteQuery({
     enabled,
     queryKey: [...entriesKey(collection), 'list', query],
-    queryFn: ({ pageParam, signal }) => listEntries(collection, { ...query, cursor: pageParam }, signal),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call('GET /api/entries/:collection', { collection, query: { ...query, cursor }, signal }),
     ...paged,
     placeholderData: keepPreviousData,
   })

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../model/settings/categories.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import { type Answer, type AnswerTo, call, callVersioned } from './client.ts'
-import { queryClient } from './query-client.ts'
+import { type Answer, type AnswerTo, call, callVersioned, queryClient } from './client.ts'
 
 export interface VersionedSettings {
   settings: Settings

@@ -18,8 +18,7 @@ import type { EntryTitles, TextMatch, TextPiece } from '../../model/content/entr
 import { fieldAt } from '../../model/fields/leaves-of.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { modKey, paletteSelection } from '../ui/keys.ts'
 import { formPath } from '../ui/screens.ts'
 import {

@@ -11,8 +11,7 @@ import type {
   StepName,
   TestStep,
 } from '../../model/connections/connection.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
 import { ConfirmDialog } from '../ui/dialogs.tsx'
 import { Row, RowButton, Rows } from '../ui/panel.tsx'

@@ -2,8 +2,8 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CollectionName } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { call } from '../api/client.ts'
-import { type EntryPage, entriesKey, listEntries, useEntries } from '../api/entries.ts'
+import { type AnswerTo, call } from '../api/client.ts'
+import { entriesKey, useEntries } from '../api/entries.ts'
 
 export interface Rows {
   ids: readonly string[]
@@ -21,6 +21,8 @@ export interface Rows {
   retry(): void
 }
 
+type EntryPage = AnswerTo<'GET /api/entries/:collection'>
+
 const pageSize = 200
 const pageAt = (index: number) => Math.max(0, Math.floor(index / pageSize))
 
@@ -33,11 +35,10 @@ const usePages = (collection: CollectionName) => {
       (page) => ({
         queryKey: [...entriesKey(collection), 'list', 'page', page],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          listEntries(
-            collection,
-            { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) },
-            signal,
-          ),
+          call('GET /api/entries/:collection', {
+            ...{ collection, signal },
+            query: { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) },
+          }),
       }),
     ),
   })

@@ -4,10 +4,10 @@ import Download from 'lucide-react/icons/download'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import type { CvVariantDraft } from '../../model/cv/variant.ts'
-import type { CvVariantFacts } from '../../model/cv/variant-facts.ts'
-import { asApiError } from '../api/api-error.ts'
-import { call } from '../api/client.ts'
+import { type AnswerTo, asApiError, call } from '../api/client.ts'
 import { PreviewSheet, previewId } from '../preview/preview-parts.tsx'
+
+type CvVariantFacts = AnswerTo<'POST /api/cv-variants/preview'>['facts']
 
 type Named = readonly { id: string; title: string; collection: string }[]
 

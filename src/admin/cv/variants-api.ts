@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CvVariant, NewCvVariant } from '../../model/cv/variant.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { changeWithToast } from '../ui/undo.ts'
 
 export const variantsKey = ['cv-variants'] as const

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LinkCheck } from '../../model/readiness/readiness.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 
 const key = 'readiness'
 
@@ -39,7 +37,7 @@ export const readiness = {
     await call('DELETE /api/readiness/dismissals/:id', { id })
     await forget()
   },
-  checkLinks: async (): Promise<LinkCheck> => {
+  checkLinks: async () => {
     const check = await call('POST /api/readiness/link-checks', { body: {} })
     await forget()
     return check

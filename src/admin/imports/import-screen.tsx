@@ -10,9 +10,7 @@ import {
   longestImport,
 } from '../../model/imports/import-table.ts'
 import { settingFields } from '../../model/settings/settings.ts'
-import { asApiError } from '../api/api-error.ts'
-import { call } from '../api/client.ts'
-import { forgetAll } from '../api/query-client.ts'
+import { asApiError, call, forgetAll } from '../api/client.ts'
 import { Empty } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { toastChange } from '../ui/undo.ts'

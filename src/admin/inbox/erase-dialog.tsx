@@ -2,11 +2,12 @@ import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/co
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../model/counted.ts'
-import type { PersonalData } from '../../model/inbox/stored-message.ts'
-import { call } from '../api/client.ts'
+import { type AnswerTo, call } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { forgetMessages } from './messages-api.ts'
+
+type PersonalData = AnswerTo<'POST /api/people/lookups'>
 
 const total = ({ messages, replies, emails, testimonials }: PersonalData) => messages + replies + emails + testimonials
 

@@ -1,6 +1,5 @@
 import type { InboxMessage, InboxView, MessagesChange } from '../../model/inbox/stored-message.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { hideToast, type Joined, toast, toastError, toastJoined } from '../ui/toast.tsx'
 import { forgetMessages, updateMessages } from './messages-api.ts'
 

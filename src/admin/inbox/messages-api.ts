@@ -1,31 +1,21 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { InboxMessage, InboxView, MessageStatus } from '../../model/inbox/stored-message.ts'
-import { call, urlOf } from '../api/client.ts'
-import { paged, queryClient } from '../api/query-client.ts'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { type AnswerTo, call, paged, type QueryTo, queryClient, urlOf } from '../api/client.ts'
 import { localDay } from '../ui/times.ts'
 
-interface MessageFilter {
-  view?: InboxView | undefined
-  status?: MessageStatus | undefined
-  q?: string | undefined
-  from?: string | undefined
-}
-const queryOf = ({ view, status, q, from }: MessageFilter) => ({
-  ...{ view, status, from, q: q || undefined },
-  today: view === 'due' ? localDay() : undefined,
-})
+type MessageQuery = QueryTo<'GET /api/messages'>
 
-const list = (filter: MessageFilter, paging: { cursor?: string | undefined; limit?: number }, signal: AbortSignal) =>
-  call('GET /api/messages', { query: { ...queryOf(filter), ...paging }, signal })
-type MessagePage = Awaited<ReturnType<typeof list>>
+const queryOf = (query: MessageQuery) => ({ ...query, today: query.view === 'due' ? localDay() : undefined })
+
+const list = (query: MessageQuery, signal: AbortSignal) => call('GET /api/messages', { query: queryOf(query), signal })
 
 /** URL of an export of the same messages. */
-export const fileOf = (type: 'csv' | 'json', filter: MessageFilter): string =>
+export const fileOf = (type: 'csv' | 'json', filter: MessageQuery): string =>
   urlOf(`GET /api/messages.${type}`, { query: queryOf(filter) })
 
 const oneKey = (id: string) => ['messages', 'one', id] as const
 
-type MessageList = { pages: MessagePage[] }
+type MessageList = { pages: AnswerTo<'GET /api/messages'>[] }
 
 /** Changes messages in the cache. */
 export const updateMessages = (ids: ReadonlySet<string>, change: (message: InboxMessage) => InboxMessage): void => {
@@ -45,10 +35,10 @@ export const rememberMessage = (message: InboxMessage): void => {
 
 export const forgetMessages = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['messages'] })
 
-export const useMessages = (filter: MessageFilter = {}) =>
+export const useMessages = (filter: MessageQuery = {}) =>
   useInfiniteQuery({
     queryKey: ['messages', 'list', filter],
-    queryFn: ({ pageParam, signal }) => list(filter, { cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => list({ ...filter, cursor: pageParam }, signal),
     ...paged,
     placeholderData: keepPreviousData,
   })
@@ -57,7 +47,7 @@ export const useMessages = (filter: MessageFilter = {}) =>
 export const useNewestUnread = (unread: number) => {
   const { data } = useQuery({
     queryKey: ['messages', 'newest', unread],
-    queryFn: ({ signal }) => list({ view: 'unread' }, { limit: 1 }, signal),
+    queryFn: ({ signal }) => list({ view: 'unread', limit: 1 }, signal),
     enabled: unread > 0,
   })
   return data?.messages[0]
@@ -88,5 +78,5 @@ export const useMessage = (id: string) =>
 export const useConversation = (email: string) =>
   useQuery({
     queryKey: ['messages', 'from', email.toLowerCase()],
-    queryFn: ({ signal }) => list({ from: email }, { limit: 50 }, signal),
+    queryFn: ({ signal }) => list({ from: email, limit: 50 }, signal),
   })

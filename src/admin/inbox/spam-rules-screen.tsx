@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../model/counted.ts'
 import { type Field, fields } from '../../model/fields/fields.ts'
-import type { DryRunMessage, SpamDryRun } from '../../model/inbox/spam-dry-run.ts'
 import {
   defaultSpamRules,
   type SpamRules,
@@ -17,8 +16,7 @@ import {
   spamSignals,
 } from '../../model/inbox/spam-rules.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { type Answer, call, callVersioned } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { type Answer, type AnswerTo, call, callVersioned, queryClient } from '../api/client.ts'
 import type { Data, Stored } from '../form/autosave.ts'
 import { type Form, FormBody, FormField, SaveBar, useForm } from '../form/form.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
@@ -31,6 +29,9 @@ import { toast, toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { forgetMessages } from './messages-api.ts'
 import { ReasonList } from './spam-reasons.tsx'
+
+type SpamDryRun = AnswerTo<'POST /api/spam-rules/dry-runs'>
+type DryRunMessage = SpamDryRun['list'][number]
 
 type VersionedRules = SpamRules & { version: number }
 

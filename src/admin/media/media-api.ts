@@ -1,16 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { MediaItem, MediaItemPatch, MediaKind, MediaSort } from '../../model/media/media-item.ts'
-import { call, urlOf } from '../api/client.ts'
-import { paged, queryClient } from '../api/query-client.ts'
+import type { MediaItem, MediaItemPatch } from '../../model/media/media-item.ts'
+import { call, paged, type QueryTo, queryClient, urlOf } from '../api/client.ts'
 
-export interface MediaQuery {
-  trash?: boolean | undefined
-  q?: string | undefined
-  kind?: MediaKind | undefined
-  unused?: boolean | undefined
-  sort?: MediaSort | undefined
-  limit?: number | undefined
-}
+export type MediaQuery = QueryTo<'GET /api/media'>
 
 /** URL of a thumbnail, also of an earlier rendition and of a deleted image. */
 export const thumbnailOf = (id: string, rendition?: string): string =>
@@ -50,11 +42,7 @@ export const useMedia = (query: MediaQuery = {}, enabled = true) =>
   useInfiniteQuery({
     enabled,
     queryKey: ['media', 'list', query],
-    queryFn: ({ pageParam, signal }) => {
-      const { trash, unused, q } = query
-      const given = { trash: trash || undefined, unused: unused || undefined, q: q || undefined }
-      return call('GET /api/media', { query: { ...query, ...given, cursor: pageParam }, signal })
-    },
+    queryFn: ({ pageParam: cursor, signal }) => call('GET /api/media', { query: { ...query, cursor }, signal }),
     ...paged,
   })
 

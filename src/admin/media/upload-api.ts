@@ -2,8 +2,7 @@ import type { MediaItem, UploadedMediaItem } from '../../model/media/media-item.
 import { heicRefusal, isHeic, uploadLimits } from '../../model/media/upload-limits.ts'
 import { activity } from '../api/activity.ts'
 import { acts } from '../api/acts.ts'
-import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
-import { address } from '../api/client.ts'
+import { ApiError, type ApiErrorCode, address } from '../api/client.ts'
 import { sessionGate } from '../api/session-gate.ts'
 import { isVideo, pdfTypes } from './upload-state.ts'
 

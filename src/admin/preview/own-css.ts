@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { atom } from 'nanostores'
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import type { FromPreview, ToPreview } from '../../model/preview/preview.ts'
-import type { CheckedCss } from '../../model/settings/checked-css.ts'
-import { call } from '../api/client.ts'
+import { type AnswerTo, call } from '../api/client.ts'
+
+type CheckedCss = AnswerTo<'POST /api/css-checks'>
 
 const debounceMs = 400
 const none: CheckedCss = { css: '', problems: [] }

@@ -10,8 +10,7 @@ import type { Field, FieldKind } from '../../model/fields/fields.ts'
 import type { MediaItem, MediaKind } from '../../model/media/media-item.ts'
 import type { Draft, DraftWithMedia, FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
-import { call } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { newEntryId, type Subject } from './subject.ts'
 
 const { draft: draftBlocks } = blocksField({ label: 'Blocks' })

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Draft, DraftsOutcome, SeenDraft } from '../../model/publishing/draft.ts'
-import { call } from '../api/client.ts'
-import { forgetAll, paged } from '../api/query-client.ts'
+import { type AnswerTo, call, forgetAll, paged } from '../api/client.ts'
+
+type Draft = AnswerTo<'GET /api/drafts'>['drafts'][number]
 
 const list = (query: { limit?: number; cursor?: string | undefined; after?: string }, signal: AbortSignal) =>
   call('GET /api/drafts', { query, signal })
@@ -32,11 +32,8 @@ export const useNextDraft = (entry: string, enabled: boolean): string | undefine
   return (enabled && data?.drafts[0]?.entry) || undefined
 }
 
-const send = async (
-  name: 'POST /api/publications' | 'POST /api/discards',
-  drafts: readonly Draft[],
-): Promise<DraftsOutcome> => {
-  const seen = drafts.map(({ collection, entry, version }): SeenDraft => ({ collection, entry, version }))
+const send = async (name: 'POST /api/publications' | 'POST /api/discards', drafts: readonly Draft[]) => {
+  const seen = drafts.map(({ collection, entry, version }) => ({ collection, entry, version }))
   const outcome = await call(name, { body: { drafts: seen } })
   await forgetAll()
   return outcome

@@ -12,8 +12,7 @@ import {
 } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Account, Role } from '../../model/accounts/account.ts'
-import { asApiError } from '../api/api-error.ts'
-import { call } from '../api/client.ts'
+import { asApiError, call } from '../api/client.ts'
 import { FrameSkeleton, Unreachable } from '../ui/loading.tsx'
 
 /** `invite` opens a closed registration. */

@@ -1,15 +1,16 @@
 import { Alert, Anchor, Button, Code, List, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { CvStatus } from '../../model/cv/cv-status.ts'
-import type { MailState as State } from '../../model/inbox/delivery.ts'
-import { asApiError } from '../api/api-error.ts'
-import { call } from '../api/client.ts'
+import { type AnswerTo, asApiError, call } from '../api/client.ts'
 import { useSignInOptions } from '../session/session.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { fullTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import { connectionsPath, forgetMail, useMail } from './mail-api.ts'
+
+type State = AnswerTo<'GET /api/mail'>
+
+type CvStatus = AnswerTo<'GET /api/cv'>
 
 const Dropped = ({ dropped }: Pick<NonNullable<CvStatus['pdf']>, 'dropped'>) => (
   <Alert color="yellow" variant="light">

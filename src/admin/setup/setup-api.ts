@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { findCollection } from '../../model/content/collections.ts'
 import type { Introduction } from '../../model/setup/introduction.ts'
-import type { Remnant } from '../../model/setup/setup-state.ts'
-import { call } from '../api/client.ts'
-import { forgetAll } from '../api/query-client.ts'
+import { type AnswerTo, call, forgetAll } from '../api/client.ts'
+
+type Remnant = AnswerTo<'GET /api/setup'>['remnants'][number]
 
 export const introduce = async (facts: Introduction): Promise<void> => {
   await call('POST /api/introductions', { body: facts })

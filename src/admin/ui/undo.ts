@@ -1,17 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ChangeFilter, NamedChange } from '../../model/journal/change.ts'
 import { acts } from '../api/acts.ts'
-import { asApiError } from '../api/api-error.ts'
-import { call } from '../api/client.ts'
-import { forgetAll, paged } from '../api/query-client.ts'
+import { asApiError, call, forgetAll, paged, type QueryTo } from '../api/client.ts'
 import { hideToast, toast, toastError, toastJoined } from './toast.tsx'
 
-export interface ChangeQuery extends ChangeFilter {
-  limit?: number | undefined
-}
+export type ChangeQuery = QueryTo<'GET /api/changes'>
 
 /** Makes the inverse change and invalidates all cached data. */
-const undoChange = async (id: number): Promise<NamedChange> => {
+const undoChange = async (id: number) => {
   const change = await call('POST /api/changes/:id/undo', { id: String(id) })
   // Not awaited: the next key press may want to redo it.
   void forgetAll()

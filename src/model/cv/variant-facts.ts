@@ -48,7 +48,6 @@ const cvVariantPreviewSchema = z.object({
   svg: z.string().describe('Its pages as one drawing, one below the other.'),
   facts: cvVariantFactsSchema,
 })
-export type CvVariantPreview = z.infer<typeof cvVariantPreviewSchema>
 
 type Entry = Readonly<Record<string, unknown>> & { id: string }
 

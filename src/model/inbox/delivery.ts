@@ -1,4 +1,3 @@
-import { type Calls, nothing } from '../calls.ts'
 import { z } from '../zod.ts'
 
 /**
@@ -61,13 +60,3 @@ export const mailStateSchema = z.object({
     .describe('The mail server’s last answer about an unsent email.'),
 })
 export type MailState = z.infer<typeof mailStateSchema>
-
-export const mailCalls = () =>
-  ({
-    'GET /api/mail': { answer: mailStateSchema },
-    'POST /api/mail/tests': {
-      body: nothing(),
-      answer: z.object({ sent: z.boolean(), answer: z.string().describe('The mail server’s answer.') }),
-    },
-    'POST /api/mail/retries': { body: nothing(), answer: z.object({ count: z.int() }) },
-  }) satisfies Calls

@@ -1,4 +1,4 @@
-import { type Calls, listAnswer, pagingQuery } from '../calls.ts'
+import { type Calls, listAnswer, nothing, pagingQuery } from '../calls.ts'
 import { isPlainText } from '../text-rules.ts'
 import { z } from '../zod.ts'
 import { answerSchema } from './answers.ts'
@@ -102,7 +102,7 @@ export const inView = (view: InboxView, message: InboxMessage, today: string): b
 export const noteLimit = 10_000
 
 /** A calendar day: YYYY-MM-DD. */
-export const daySchema = z.iso.date('Give the day as YYYY-MM-DD.')
+const daySchema = z.iso.date('Give the day as YYYY-MM-DD.')
 
 const status = z.enum(messageStatuses, `Choose ${messageStatuses.join(', ')}.`)
 const label = z.enum(messageLabels, 'Choose spam, wanted, or null for neither.').nullable()
@@ -178,6 +178,12 @@ export const inboxCalls = () => {
   const list = listAnswer('messages', answer)
   return {
     'GET /api/inbox': { query: z.strictObject({ today: daySchema.optional() }), answer: inboxStateSchema },
+    'GET /api/mail': { answer: mailStateSchema },
+    'POST /api/mail/tests': {
+      body: nothing(),
+      answer: z.object({ sent: z.boolean(), answer: z.string().describe('The mail server’s answer.') }),
+    },
+    'POST /api/mail/retries': { body: nothing(), answer: z.object({ count: z.int() }) },
     'GET /api/messages': { query: z.strictObject({ ...pagingQuery(), ...filter }), answer: list },
     'PATCH /api/messages': {
       body: messagesChangeSchema,

@@ -16,7 +16,7 @@ import { languageNames, languages } from '../words/languages.ts'
 import { z } from '../zod.ts'
 import { availabilityFields } from './availability.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
-import { customCssField } from './custom-css.ts'
+import { customCssField, mostCssBytes } from './custom-css.ts'
 import { cvFields } from './cv-fields.ts'
 import { questionsField } from './questions.ts'
 
@@ -406,6 +406,13 @@ export const settingsCalls = () => {
       }),
       versioned: 'may',
       answer,
+    },
+    'POST /api/css-checks': {
+      body: z.strictObject({ css: z.string().max(mostCssBytes) }),
+      answer: z.object({
+        css: z.string().describe('Minified; empty when there are problems.'),
+        problems: z.array(z.object({ line: z.int(), message: z.string() })).describe('The first five.'),
+      }),
     },
     'GET /api/publishing': {
       answer: z.object({

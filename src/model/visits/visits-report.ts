@@ -63,7 +63,6 @@ const messageVisitSchema = z.object({
     .nullable()
     .describe('The source and the first page of the visit.'),
 })
-export type MessageVisit = z.infer<typeof messageVisitSchema>
 
 export const visitCalls = () => {
   const query = visitsQuerySchema

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { accountSchema, apiTokenSchema, sessionSchema } from '../../model/accounts/account.ts'
 import { invitationSchema } from '../../model/accounts/invitation.ts'
-import { listAnswer } from '../../model/calls.ts'
 import { connectionsSchema } from '../../model/connections/connection.ts'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
@@ -213,7 +212,7 @@ const forCollection = (operation: Operation, name: CollectionName): Operation =>
     ...operation,
     summary: `${operation.summary} (${collections[name].label.many})`,
     ...(takesData ? { body: withData(body, operation.versioned === 'must' ? patch : schema, patch) } : {}),
-    ...(list ? { answer: listAnswer('entries', entry) } : one ? { answer: entry } : {}),
+    ...(list ? { answer: answer.safeExtend({ entries: z.array(entry) }) } : one ? { answer: entry } : {}),
   }
 }
 

@@ -1,4 +1,3 @@
-import { cssCalls } from '../../model/settings/checked-css.ts'
 import { settingsCalls } from '../../model/settings/settings.ts'
 import { type AppContext, endpoints, type Shown, tagged } from '../endpoint/endpoint.ts'
 import type { MoveEntries, SettingsDraft, SettingsStore } from './settings-store.ts'
@@ -24,44 +23,41 @@ export const settingsApi = (
     await publisher.shown()
     return sent(context, stored)
   }
-  return endpoints(
-    { ...settingsCalls(), ...cssCalls() },
-    {
-      'GET /api/settings': [
-        'Reads the draft of the settings',
-        async ({ context }) => sent(context, await settings.draft()),
-      ],
-      'PATCH /api/settings': [
-        'Changes some settings',
-        { size },
-        ({ context, query: { publish = true }, body, based }) =>
-          written(context, settings.update(body, { ...based, publish })),
-      ],
-      'POST /api/settings/publication': [
-        'Publishes the draft of the settings',
-        ({ context, based }) => written(context, settings.publish(based)),
-      ],
-      'DELETE /api/settings/draft': [
-        'Takes the draft of the settings back to what visitors see',
-        ({ context, based }) => written(context, settings.discard(based)),
-      ],
-      'DELETE /api/settings/categories/:category': [
-        'Deletes a category; its projects move to another or to none',
-        ({ context, category, query: { to }, based }) =>
-          written(context, settings.removeCategory(category, to, based, moveCategory)),
-      ],
-      'POST /api/css-checks': [
-        'Checks CSS as a publish would, and minifies it',
-        { size },
-        ({ body: { css } }) => settings.checkCss(css),
-      ],
-      'GET /api/publishing': [
-        'Says whether the page shows the newest content',
-        () => {
-          const { version, failure = null } = publisher.status()
-          return { version, failure }
-        },
-      ],
-    },
-  )
+  return endpoints(settingsCalls(), {
+    'GET /api/settings': [
+      'Reads the draft of the settings',
+      async ({ context }) => sent(context, await settings.draft()),
+    ],
+    'PATCH /api/settings': [
+      'Changes some settings',
+      { size },
+      ({ context, query: { publish = true }, body, based }) =>
+        written(context, settings.update(body, { ...based, publish })),
+    ],
+    'POST /api/settings/publication': [
+      'Publishes the draft of the settings',
+      ({ context, based }) => written(context, settings.publish(based)),
+    ],
+    'DELETE /api/settings/draft': [
+      'Takes the draft of the settings back to what visitors see',
+      ({ context, based }) => written(context, settings.discard(based)),
+    ],
+    'DELETE /api/settings/categories/:category': [
+      'Deletes a category; its projects move to another or to none',
+      ({ context, category, query: { to }, based }) =>
+        written(context, settings.removeCategory(category, to, based, moveCategory)),
+    ],
+    'POST /api/css-checks': [
+      'Checks CSS as a publish would, and minifies it',
+      { size },
+      ({ body: { css } }) => settings.checkCss(css),
+    ],
+    'GET /api/publishing': [
+      'Says whether the page shows the newest content',
+      () => {
+        const { version, failure = null } = publisher.status()
+        return { version, failure }
+      },
+    ],
+  })
 }
