@@ -54,6 +54,8 @@ it('a wrong path, body or answer is an error when it is compiled, in the admin a
     await call('PATCH /api/messages/:id', { id: 'a', body: { status: 'lost' } })
     // @ts-expect-error There is no such field.
     await call('PATCH /api/messages/:id', { id: 'a', body: { ...body, colour: 'red' } })
+    // @ts-expect-error It names no version that the change was based on.
+    await call('PATCH /api/entries/:collection/:id', { collection: 'skills', id: 'a', body: { data: {} } })
     // @ts-expect-error It takes no body.
     await call('GET /api/inbox', { body })
     // @ts-expect-error A number is none of the views.

@@ -65,7 +65,10 @@ interface Options {
   /** No act of the owner, whose undo by key it would be. */
   isQuiet?: boolean
 }
-type Input<N extends Name> = Place<N> & Given<'body', BodyOf<Table[N]>> & Options
+type Input<N extends Name> = Place<N> &
+  Given<'body', BodyOf<Table[N]>> &
+  Options &
+  (Table[N] extends { versioned: 'must' } ? { version: number } : unknown)
 type Optional<T> = object extends T ? [given?: T] : [given: T]
 
 /** `offline`: no answer. `internal`: a fault of the server. */

@@ -77,20 +77,26 @@ const exclusively = async (id: string, act: () => Promise<void>): Promise<void> 
 }
 
 const writeInto = async ({ collection, entry }: MediaUse, id: string, value: string): Promise<void> => {
-  const ofSettings = collection === 'settings'
-  const at = { collection, id: entry }
-  const settings = ofSettings ? await callVersioned('GET /api/settings') : undefined
-  const found = settings ? undefined : await callVersioned('GET /api/entries/:collection/:id', at)
-  const data: Record<string, unknown> = settings?.data ?? found?.data.data ?? {}
-  const changed = Object.entries(data).flatMap(([name, before]) => {
-    const after = withFiles(before, (file) => (file.id === id ? value : undefined))
-    return after === before ? [] : [[name, after]]
-  })
-  if (changed.length === 0) return
-  const fields = Object.fromEntries(changed)
-  const how = { version: (settings ?? found)?.version, isQuiet: true }
-  if (settings) await call('PATCH /api/settings', { body: fields, query: { publish: false }, ...how })
-  else await call('PATCH /api/entries/:collection/:id', { ...at, body: { data: fields, publish: false }, ...how })
+  const fieldsWith = (data: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(data).flatMap(([name, before]) => {
+        const after = withFiles(before, (file) => (file.id === id ? value : undefined))
+        return after === before ? [] : [[name, after] as const]
+      }),
+    )
+  if (collection === 'settings') {
+    const { data, version } = await callVersioned('GET /api/settings')
+    const body = fieldsWith(data)
+    if (Object.keys(body).length === 0) return
+    await call('PATCH /api/settings', { body, query: { publish: false }, version, isQuiet: true })
+  } else {
+    const at = { collection, id: entry }
+    const { data, version } = await call('GET /api/entries/:collection/:id', at)
+    const fields = fieldsWith(data)
+    if (Object.keys(fields).length === 0) return
+    const body = { data: fields, publish: false }
+    await call('PATCH /api/entries/:collection/:id', { ...at, body, version, isQuiet: true })
+  }
 }
 
 /** Writes a file into every draft on the server that awaits it. False when one is open in a form, which does that itself. */

@@ -2,7 +2,6 @@ import type { Calls } from '../calls.ts'
 import { z } from '../zod.ts'
 
 const healthStatuses = ['pass', 'warn', 'fail'] as const
-export type HealthStatus = (typeof healthStatuses)[number]
 
 /** The outcome of one health check. */
 export const healthFindingSchema = z.object({
