@@ -104,9 +104,9 @@ export const endpoints = <C extends Calls, K extends keyof C & keyof Calls>(
   served: { [Key in K]: Served<C[Key], Key> },
 ) =>
   Object.fromEntries(
-    Object.entries(served as object as Record<K, Served<Call, string>>).map(([key, [summary, ...rest]]) => {
+    Object.entries(served as object as Record<string, Served<Call, string>>).map(([key, [summary, ...rest]]) => {
       const [more, run] = rest.length === 1 ? [{}, ...rest] : rest
-      return [key, endpointOf(calls[key as K] as Call, summary, more, run)]
+      return [key, endpointOf(calls[key as keyof Calls] as Call, summary, more, run)]
     }),
   ) as { [Key in K]: Endpoint }
 
