@@ -1,14 +1,14 @@
 import { previewPath } from '../model/preview/preview.ts'
-import { authApi, ownAccountApi, passwordResetsApi, secondFactorsApi, signInMethodsApi } from './accounts/auth-api.ts'
-import { invitationsApi, usersApi } from './accounts/users-api.ts'
+import { authApi } from './accounts/auth-api.ts'
+import { usersApi } from './accounts/users-api.ts'
 import { backupsApi } from './backup/downloads.ts'
 import { connectionsApi } from './connections/api.ts'
 import { entriesApi } from './content/api.ts'
-import { cvApi, cvVariantsApi } from './cv/api.ts'
+import { cvApi } from './cv/api.ts'
 import type { Endpoint, Handler, Route } from './endpoint/endpoint.ts'
 import { getHealth, healthApi } from './health/health.ts'
 import { adminPage, previewPage } from './http/admin-page.ts'
-import { inboxApi, messagesAdminApi, spamApi } from './inbox/api.ts'
+import { inboxApi, spamApi } from './inbox/api.ts'
 import { createRefusedPage, postMessage } from './inbox/contact-api.ts'
 import { questionsVisits } from './inbox/questions.ts'
 import { changesApi } from './journal/api.ts'
@@ -28,17 +28,23 @@ import { themesApi } from './themes/api.ts'
 import { importsApi } from './transfer/api.ts'
 import { visitsApi } from './visits/api.ts'
 
-type Row = [
-  call: `${Route['method']} ${string}`,
-  answer: Endpoint | Handler | 'memory',
-  options?: Pick<Route, 'fresh' | 'page' | 'limit' | 'elsewhere' | 'operation' | 'from'>,
-]
+type Options = Pick<Route, 'fresh' | 'page' | 'limit' | 'elsewhere' | 'operation' | 'from'>
+type Name = `${Route['method']} ${string}`
+type Row<Served> =
+  | Served
+  | [call: Served, options: Options]
+  | [call: Name, handle: Handler | 'memory', options?: Options]
 
-const rowsFor = (who: Route['who'], rows: Row[]): Route[] =>
-  rows.map(([call, answer, options]) => {
-    const [method, path] = call.split(' ') as [Route['method'], string]
-    return { who, method, path, ...(typeof answer === 'object' ? answer : { handle: answer }), ...options }
-  })
+/** Rows of who may call. A call of no endpoint stands with its handler. */
+const rowsOf =
+  <Served extends Name>(endpoints: Record<Served, Endpoint>) =>
+  (who: Route['who'], rows: Row<Served>[]): Route[] =>
+    rows.map((row) => {
+      const [call, second, third] = typeof row === 'string' ? [row] : row
+      const [method, path] = call.split(' ') as [Route['method'], string]
+      const given = typeof second === 'function' || second === 'memory' ? { handle: second } : second
+      return { who, method, path, ...endpoints[call as Served], ...given, ...third }
+    })
 
 const fresh = { fresh: true } as const
 const page = { page: true } as const
@@ -48,44 +54,38 @@ const tried = (max: number) => ({ limit: { max, windowSeconds: 10 * 60 } }) as c
 /** Everything that can be called from outside, in order of trust. */
 export const routes = (services: Services): Route[] => {
   const { accounts, config, db, links, publisher, security, site } = services
-  const themes = themesApi(services.themes, publisher)
-  const auth = authApi(services, services.mail, services.look)
-  const factors = secondFactorsApi(services)
-  const methods = signInMethodsApi(services)
-  const users = usersApi(services)
-  const invitations = invitationsApi(services, services.mail)
-  const resets = passwordResetsApi(services, services.passwordResets)
-  const own = ownAccountApi(services)
-  const connections = connectionsApi(services.connections, services.mail, config)
-  const entries = entriesApi(services.entries, publisher, services.texts, services.textMatches)
-  const settings = settingsApi(services.settings, publisher, services.moveCategory)
-  const drafts = draftsApi(services.drafts, publisher)
-  const shares = shareLinksApi(services.shareLinks)
-  const requests = testimonialRequestsApi(services.testimonialRequests, publisher)
   const testimonials = testimonialVisits(services)
-  const changes = changesApi(services.journal, publisher, accounts.users.namesOf)
-  const pastSite = pastSiteApi(services.pastSite, publisher)
-  const inbox = inboxApi(services.messages)
-  const mail = mailApi(services.mail, db)
-  const messages = messagesAdminApi(services.messages)
   const refusedPage = createRefusedPage(site, publisher, security)
   const contact = postMessage(services.messages, services.messageLimit, services.spam, refusedPage, services)
   const questions = questionsVisits(services)
-  const media = mediaApi(services.media, publisher)
-  const cv = cvApi(services.cv)
   const { cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant } = services
-  const variants = cvVariantsApi(cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant, config)
-  const health = healthApi(services)
-  const backups = backupsApi(services)
-  const spam = spamApi(services.spam)
-  const setup = setupApi(db, services.images, publisher, links, services.readiness.count)
-  const readiness = readinessApi(services.readiness, db)
-  const pages = pagesApi(services)
-  const imports = importsApi(db, links, publisher, config)
-  const visits = visitsApi(services)
   const admin = adminPage()
   const from = config.contactOrigins
-  const item = '/api/entries/:collection/:id'
+  const rowsFor = rowsOf({
+    ...authApi(services, services.mail, services.look, services.passwordResets),
+    ...usersApi(services, services.mail),
+    ...entriesApi(services.entries, publisher, services.texts, services.textMatches),
+    ...shareLinksApi(services.shareLinks),
+    ...testimonialRequestsApi(services.testimonialRequests, publisher),
+    ...pagesApi(services),
+    ...settingsApi(services.settings, publisher, services.moveCategory),
+    ...themesApi(services.themes, publisher),
+    ...draftsApi(services.drafts, publisher),
+    ...setupApi(db, services.images, publisher, links, services.readiness.count),
+    ...importsApi(db, links, publisher, config),
+    ...healthApi(services),
+    ...readinessApi(services.readiness, db),
+    ...changesApi(services.journal, publisher, accounts.users.namesOf),
+    ...pastSiteApi(services.pastSite, publisher),
+    ...mediaApi(services.media, publisher),
+    ...cvApi(services.cv, cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant, config),
+    ...mailApi(services.mail, db),
+    ...inboxApi(services.messages),
+    ...spamApi(services.spam),
+    ...visitsApi(services),
+    ...connectionsApi(services.connections, services.mail, config),
+    ...backupsApi(services),
+  })
   return [
     ...rowsFor('anyone', [
       // The site's pages, sitemap and the like, all that `Site.pages` yields, and the forms of the CV. Unknown URLs end in its 404.
@@ -108,10 +108,10 @@ export const routes = (services: Services): Route[] => {
       // Whoever has sent a message answers the owner's questions.
       ['GET /sent/:token', questions.show],
       ['POST /sent/:token', questions.take, { operation: answersOperation }],
-      ['GET /api/messages/challenge', spam.challenge, { from }],
-      ['POST /api/project-views', visits.opened],
+      ['GET /api/messages/challenge', { from }],
+      'POST /api/project-views',
       ['GET /healthz', getHealth(services)],
-      ['POST /api/csp-reports', health.report],
+      'POST /api/csp-reports',
       ['GET /api/openapi.json', 'memory', { operation: openapiOperation }],
       ['GET /api/docs', 'memory'],
       ['GET /login', admin],
@@ -119,169 +119,169 @@ export const routes = (services: Services): Route[] => {
       ['GET /login/not-me', admin],
       ['GET /login/reset', admin],
       ['GET /register', admin],
-      ['GET /api/auth/sign-in-options', auth.options],
-      ['POST /api/auth/sign-up/email', auth.signUp],
-      ['POST /api/auth/sign-in/email', auth.signIn],
-      ['POST /api/auth/sign-in/social', auth.signInSocial],
-      ['GET /api/auth/callback/google', auth.callback],
-      ['POST /api/auth/two-factor/verify-totp', factors.verifyTotp],
-      ['POST /api/auth/two-factor/verify-backup-code', factors.verifyBackupCode],
-      ['GET /api/auth/passkey/generate-authenticate-options', factors.signInOptions],
-      ['POST /api/auth/passkey/verify-authentication', factors.signIn],
-      ['GET /api/auth/get-session', auth.getSession],
-      ['POST /api/auth/sign-out', auth.signOut],
-      ['POST /api/password-resets', resets.request],
-      ['POST /api/sessions/denials', resets.deny],
-      ['POST /api/password-resets/completions', resets.complete],
+      'GET /api/auth/sign-in-options',
+      'POST /api/auth/sign-up/email',
+      'POST /api/auth/sign-in/email',
+      'POST /api/auth/sign-in/social',
+      'GET /api/auth/callback/google',
+      'POST /api/auth/two-factor/verify-totp',
+      'POST /api/auth/two-factor/verify-backup-code',
+      'GET /api/auth/passkey/generate-authenticate-options',
+      'POST /api/auth/passkey/verify-authentication',
+      'GET /api/auth/get-session',
+      'POST /api/auth/sign-out',
+      'POST /api/password-resets',
+      'POST /api/sessions/denials',
+      'POST /api/password-resets/completions',
     ]),
     ...rowsFor('signed in', [
       ['GET /account', admin, page],
-      ['DELETE /api/account', own.remove, fresh],
-      ['POST /api/owner-claims', users.claim],
-      ['POST /api/auth/update-user', auth.updateUser],
-      ['POST /api/auth/change-password', auth.changePassword],
-      ['POST /api/auth/two-factor/enable', factors.enableTotp, fresh],
-      ['POST /api/auth/two-factor/disable', factors.disableTotp, fresh],
-      ['POST /api/auth/two-factor/generate-backup-codes', factors.recoveryCodes, fresh],
-      ['GET /api/auth/passkey/generate-register-options', factors.passkeyOptions, fresh],
-      ['POST /api/auth/passkey/verify-registration', factors.addPasskey, fresh],
-      ['GET /api/auth/passkey/list-user-passkeys', factors.passkeys],
-      ['POST /api/auth/passkey/update-passkey', factors.renamePasskey],
-      ['POST /api/auth/passkey/delete-passkey', factors.removePasskey, fresh],
-      ['GET /api/sign-in-methods', methods.list],
-      ['PUT /api/sign-in-methods/password', methods.setPassword, fresh],
-      ['POST /api/sign-in-methods/google', methods.linkGoogle, fresh],
-      ['DELETE /api/sign-in-methods/google', methods.unlinkGoogle, fresh],
-      ['GET /api/sessions', users.sessions],
-      ['DELETE /api/sessions', users.endOtherSessions],
-      ['DELETE /api/sessions/:id', users.endSession],
+      ['DELETE /api/account', fresh],
+      'POST /api/owner-claims',
+      'POST /api/auth/update-user',
+      'POST /api/auth/change-password',
+      ['POST /api/auth/two-factor/enable', fresh],
+      ['POST /api/auth/two-factor/disable', fresh],
+      ['POST /api/auth/two-factor/generate-backup-codes', fresh],
+      ['GET /api/auth/passkey/generate-register-options', fresh],
+      ['POST /api/auth/passkey/verify-registration', fresh],
+      'GET /api/auth/passkey/list-user-passkeys',
+      'POST /api/auth/passkey/update-passkey',
+      ['POST /api/auth/passkey/delete-passkey', fresh],
+      'GET /api/sign-in-methods',
+      ['PUT /api/sign-in-methods/password', fresh],
+      ['POST /api/sign-in-methods/google', fresh],
+      ['DELETE /api/sign-in-methods/google', fresh],
+      'GET /api/sessions',
+      'DELETE /api/sessions',
+      'DELETE /api/sessions/:id',
     ]),
     ...rowsFor('owner', [
       ['GET /admin', admin, page],
       [`GET ${previewPath}`, previewPage(), page],
       ['GET /admin/*', admin, page],
-      ['GET /api/entry-titles', entries.titles],
-      ['GET /api/text-matches', entries.textMatches],
-      ['GET /api/entries/:collection', entries.list],
-      ['POST /api/entries/:collection', entries.create],
-      ['PATCH /api/entries/:collection', entries.updateAll],
-      ['POST /api/entries/:collection/batches', entries.createDrafts],
-      ['POST /api/entries/:collection/erasures', entries.erase],
-      ['GET /api/entries/:collection/order', entries.order],
-      ['PUT /api/entries/:collection/order', entries.reorder],
-      [`GET ${item}`, entries.get],
-      [`PATCH ${item}`, entries.update],
-      [`DELETE ${item}`, entries.remove],
-      [`POST ${item}/copies`, entries.copy],
-      [`POST ${item}/restoration`, entries.restore],
-      [`POST ${item}/publication`, entries.publish],
-      [`DELETE ${item}/publication`, entries.unpublish],
-      [`DELETE ${item}/draft`, entries.discard],
-      [`PUT ${item}/schedule`, entries.schedule],
-      [`DELETE ${item}/schedule`, entries.cancelSchedule],
-      [`GET ${item}/share-links`, shares.list],
-      [`POST ${item}/share-links`, shares.create],
-      [`DELETE ${item}/share-links/:link`, shares.end],
-      ['GET /api/testimonial-requests', requests.list],
-      ['POST /api/testimonial-requests', requests.create, tried(60)],
-      ['PATCH /api/testimonial-requests/:id', requests.answer],
-      ['POST /api/testimonial-requests/:id/reminders', requests.remind],
-      ['DELETE /api/testimonial-requests/:id', requests.revoke],
-      ['POST /api/page-starters', pages.createFromStarter],
-      ['GET /api/settings', settings.get],
-      ['PATCH /api/settings', settings.update],
-      ['POST /api/settings/publication', settings.publish],
-      ['DELETE /api/settings/draft', settings.discard],
-      ['DELETE /api/settings/categories/:category', settings.removeCategory],
-      ['GET /api/themes', themes.list],
-      ['POST /api/themes', themes.add],
-      ['DELETE /api/themes/:id', themes.remove],
-      ['POST /api/css-checks', settings.checkCss],
-      ['GET /api/drafts', drafts.list],
-      ['POST /api/publications', drafts.publish],
-      ['POST /api/discards', drafts.discard],
-      ['GET /api/publishing', settings.publishing],
-      ['GET /api/setup', setup.state],
-      ['POST /api/introductions', setup.introduce],
-      ['DELETE /api/samples', setup.removeSamples],
-      ['POST /api/imports', imports.create],
-      ['GET /api/health', health.health],
-      ['GET /api/readiness', readiness.report],
-      ['POST /api/readiness/dismissals', readiness.dismiss],
-      ['DELETE /api/readiness/dismissals/:id', readiness.restore],
-      ['GET /api/readiness/news', readiness.news],
-      ['DELETE /api/readiness/news', readiness.clearNews],
-      ['GET /api/changes', changes.list],
-      ['GET /api/change-authors', changes.authors],
-      ['POST /api/changes/:id/undo', changes.undo],
-      ['GET /api/past-site', pastSite.read],
-      ['POST /api/past-site/restoration', pastSite.bringBack],
-      ['GET /api/media', media.list],
-      ['POST /api/media', media.upload],
-      ['POST /api/media/erasures', media.erase],
-      ['POST /api/media/removals', media.removeAll],
-      ['POST /api/media/restorations', media.restoreAll],
-      ['GET /api/media/:id', media.get],
-      ['PATCH /api/media/:id', media.update],
-      ['DELETE /api/media/:id', media.remove],
-      ['POST /api/media/:id/restoration', media.restore],
-      ['GET /api/media/:id/original', media.original],
-      ['PUT /api/media/:id/original', media.replace],
-      ['GET /api/media/:id/thumbnail', media.thumbnail],
-      ['GET /api/media/:id/uses', media.uses],
-      ['GET /api/inbox', inbox.inbox],
-      ['GET /api/cv', cv.status],
-      ['GET /api/cv-variants', variants.list],
-      ['POST /api/cv-variants', variants.create],
-      ['POST /api/cv-variants/preview', variants.preview],
-      ['PATCH /api/cv-variants/:id', variants.update],
-      ['DELETE /api/cv-variants/:id', variants.remove],
-      ['POST /api/cv-variants/:id/links', variants.replaceLink],
-      ['GET /api/mail', mail.get],
-      ['POST /api/mail/tests', mail.test, tried(20)],
-      ['POST /api/mail/retries', mail.retry],
-      ['GET /api/messages', messages.list, { elsewhere: '/#contact' }],
-      ['PATCH /api/messages', messages.updateAll],
-      ['GET /api/messages.csv', inbox.csv],
-      ['GET /api/messages.json', inbox.json],
-      ['GET /api/messages/:id', messages.get],
-      ['PATCH /api/messages/:id', messages.update],
-      ['DELETE /api/messages/:id', messages.remove],
-      ['POST /api/messages/:id/restoration', messages.restore],
-      ['POST /api/messages/:id/deliveries', messages.sendAgain],
-      ['POST /api/messages/:id/replies', messages.reply],
-      ['POST /api/people/lookups', inbox.person],
-      ['GET /api/messages/:id/visit', visits.ofMessage],
-      ['GET /api/visits', visits.report],
-      ['GET /api/visits.csv', visits.csv],
-      ['GET /api/visits/single', visits.single],
-      ['GET /api/visits/record', visits.record],
-      ['GET /api/spam-rules', spam.rules],
-      ['PATCH /api/spam-rules', spam.update],
-      ['POST /api/spam-rules/dry-runs', spam.dryRun],
+      'GET /api/entry-titles',
+      'GET /api/text-matches',
+      'GET /api/entries/:collection',
+      'POST /api/entries/:collection',
+      'PATCH /api/entries/:collection',
+      'POST /api/entries/:collection/batches',
+      'POST /api/entries/:collection/erasures',
+      'GET /api/entries/:collection/order',
+      'PUT /api/entries/:collection/order',
+      'GET /api/entries/:collection/:id',
+      'PATCH /api/entries/:collection/:id',
+      'DELETE /api/entries/:collection/:id',
+      'POST /api/entries/:collection/:id/copies',
+      'POST /api/entries/:collection/:id/restoration',
+      'POST /api/entries/:collection/:id/publication',
+      'DELETE /api/entries/:collection/:id/publication',
+      'DELETE /api/entries/:collection/:id/draft',
+      'PUT /api/entries/:collection/:id/schedule',
+      'DELETE /api/entries/:collection/:id/schedule',
+      'GET /api/entries/:collection/:id/share-links',
+      'POST /api/entries/:collection/:id/share-links',
+      'DELETE /api/entries/:collection/:id/share-links/:link',
+      'GET /api/testimonial-requests',
+      ['POST /api/testimonial-requests', tried(60)],
+      'PATCH /api/testimonial-requests/:id',
+      'POST /api/testimonial-requests/:id/reminders',
+      'DELETE /api/testimonial-requests/:id',
+      'POST /api/page-starters',
+      'GET /api/settings',
+      'PATCH /api/settings',
+      'POST /api/settings/publication',
+      'DELETE /api/settings/draft',
+      'DELETE /api/settings/categories/:category',
+      'GET /api/themes',
+      'POST /api/themes',
+      'DELETE /api/themes/:id',
+      'POST /api/css-checks',
+      'GET /api/drafts',
+      'POST /api/publications',
+      'POST /api/discards',
+      'GET /api/publishing',
+      'GET /api/setup',
+      'POST /api/introductions',
+      'DELETE /api/samples',
+      'POST /api/imports',
+      'GET /api/health',
+      'GET /api/readiness',
+      'POST /api/readiness/dismissals',
+      'DELETE /api/readiness/dismissals/:id',
+      'GET /api/readiness/news',
+      'DELETE /api/readiness/news',
+      'GET /api/changes',
+      'GET /api/change-authors',
+      'POST /api/changes/:id/undo',
+      'GET /api/past-site',
+      'POST /api/past-site/restoration',
+      'GET /api/media',
+      'POST /api/media',
+      'POST /api/media/erasures',
+      'POST /api/media/removals',
+      'POST /api/media/restorations',
+      'GET /api/media/:id',
+      'PATCH /api/media/:id',
+      'DELETE /api/media/:id',
+      'POST /api/media/:id/restoration',
+      'GET /api/media/:id/original',
+      'PUT /api/media/:id/original',
+      'GET /api/media/:id/thumbnail',
+      'GET /api/media/:id/uses',
+      'GET /api/inbox',
+      'GET /api/cv',
+      'GET /api/cv-variants',
+      'POST /api/cv-variants',
+      'POST /api/cv-variants/preview',
+      'PATCH /api/cv-variants/:id',
+      'DELETE /api/cv-variants/:id',
+      'POST /api/cv-variants/:id/links',
+      'GET /api/mail',
+      ['POST /api/mail/tests', tried(20)],
+      'POST /api/mail/retries',
+      ['GET /api/messages', { elsewhere: '/#contact' }],
+      'PATCH /api/messages',
+      'GET /api/messages.csv',
+      'GET /api/messages.json',
+      'GET /api/messages/:id',
+      'PATCH /api/messages/:id',
+      'DELETE /api/messages/:id',
+      'POST /api/messages/:id/restoration',
+      'POST /api/messages/:id/deliveries',
+      'POST /api/messages/:id/replies',
+      'POST /api/people/lookups',
+      'GET /api/messages/:id/visit',
+      'GET /api/visits',
+      'GET /api/visits.csv',
+      'GET /api/visits/single',
+      'GET /api/visits/record',
+      'GET /api/spam-rules',
+      'PATCH /api/spam-rules',
+      'POST /api/spam-rules/dry-runs',
     ]),
     ...rowsFor('owner in person', [
-      ['GET /api/users', users.list],
-      ['DELETE /api/users/:id', users.remove, fresh],
-      ['GET /api/invitations', invitations.list],
-      ['POST /api/invitations', invitations.create, fresh],
-      ['DELETE /api/invitations/:id', invitations.revoke],
-      ['GET /api/hand-over-link', users.handOverStatus],
-      ['POST /api/hand-over-link', users.createHandOverLink, fresh],
-      ['DELETE /api/hand-over-link', users.revokeHandOverLink],
-      ['GET /api/connections', connections.get],
-      ['PUT /api/connections/mail', connections.saveMail, { ...fresh, ...tried(30) }],
-      ['DELETE /api/connections/mail', connections.removeMail, fresh],
-      ['PUT /api/connections/google', connections.saveGoogle, { ...fresh, ...tried(30) }],
-      ['DELETE /api/connections/google', connections.removeGoogle, fresh],
-      ['GET /api/tokens', users.tokens],
-      ['POST /api/tokens', users.createToken, fresh],
-      ['DELETE /api/tokens/:id', users.revokeToken],
-      ['POST /api/people/erasures', inbox.erase],
+      'GET /api/users',
+      ['DELETE /api/users/:id', fresh],
+      'GET /api/invitations',
+      ['POST /api/invitations', fresh],
+      'DELETE /api/invitations/:id',
+      'GET /api/hand-over-link',
+      ['POST /api/hand-over-link', fresh],
+      'DELETE /api/hand-over-link',
+      'GET /api/connections',
+      ['PUT /api/connections/mail', { ...fresh, ...tried(30) }],
+      ['DELETE /api/connections/mail', fresh],
+      ['PUT /api/connections/google', { ...fresh, ...tried(30) }],
+      ['DELETE /api/connections/google', fresh],
+      'GET /api/tokens',
+      ['POST /api/tokens', fresh],
+      'DELETE /api/tokens/:id',
+      'POST /api/people/erasures',
       // It knocks at others' servers.
-      ['POST /api/readiness/link-checks', readiness.checkLinks, tried(10)],
-      ['POST /api/backups', backups.create, fresh],
-      ['GET /api/backups/:id', backups.download],
+      ['POST /api/readiness/link-checks', tried(10)],
+      ['POST /api/backups', fresh],
+      'GET /api/backups/:id',
     ]),
   ]
 }

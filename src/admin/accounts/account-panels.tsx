@@ -16,7 +16,7 @@ import { Link, useSearchParams } from 'react-router'
 import { changePasswordSchema, type Profile, profileSchema, setPasswordSchema } from '../../model/accounts/account.ts'
 import { deviceName } from '../../model/accounts/device-name.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import { SubmitForm, useSubmit, useTextFields } from '../form/simple-form.tsx'
 import { useAccount, useAuth, useSignInOptions } from '../session/session.tsx'
@@ -26,7 +26,7 @@ import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { fullTime } from '../ui/times.ts'
 import { runWithToast, toast } from '../ui/toast.tsx'
-import { account, useSessions, useSignInMethods } from './account-api.ts'
+import { useSessions, useSignInMethods } from './account-api.ts'
 import { GoogleButton, googleFailure } from './sign-in.tsx'
 
 /** Input of a new password. */
@@ -132,8 +132,10 @@ export const ShownOnce = ({ title, lead, text, children, close }: ShownOnceProps
 const nameOf = (userAgent: string) => deviceName(userAgent) ?? (userAgent.slice(0, 60) || 'Unknown device')
 
 const changes = 'sessions'
-const end = (id: string) => runWithToast(() => account.endSession(id), { done: 'Device signed out', changes })
-const endOthers = () => runWithToast(account.endOtherSessions, { done: 'All other devices signed out', changes })
+const end = (id: string) =>
+  runWithToast(() => call('DELETE /api/sessions/:id', { id }), { done: 'Device signed out', changes })
+const endOthers = () =>
+  runWithToast(() => call('DELETE /api/sessions'), { done: 'All other devices signed out', changes })
 
 export const DevicesPanel = () => {
   const sessions = useSessions()
@@ -175,7 +177,7 @@ export const DevicesPanel = () => {
 }
 
 const unlink = () =>
-  runWithToast(account.unlinkGoogle, {
+  runWithToast(() => call('DELETE /api/sign-in-methods/google'), {
     done: 'Google unlinked',
     failed: 'Google is still linked',
     changes: 'sign-in-methods',
@@ -213,7 +215,7 @@ export const GooglePanel = () => {
             ) : !options ? (
               <Loading h={36} />
             ) : options.google ? (
-              <GoogleButton begin={account.linkGoogle}>Link Google</GoogleButton>
+              <GoogleButton begin={() => call('POST /api/sign-in-methods/google')}>Link Google</GoogleButton>
             ) : (
               <Anchor component={Link} to="/admin/settings/connections" size="sm" underline="always">
                 Set it up
@@ -234,10 +236,13 @@ export const PasswordPanel = () => {
   const first = data?.password === false
   const { values, setValues, field } = useTextFields(blank)
   const form = useSubmit(async () => {
-    if (first) await account.setPassword(parse(setPasswordSchema, { newPassword: values.newPassword }).newPassword)
+    if (first)
+      await call('PUT /api/sign-in-methods/password', {
+        body: parse(setPasswordSchema, { newPassword: values.newPassword }),
+      })
     else {
-      const { currentPassword, newPassword } = parse(changePasswordSchema, values)
-      await account.changePassword(currentPassword, newPassword)
+      const body = parse(changePasswordSchema, values)
+      await call('POST /api/auth/change-password', { body })
     }
     setValues(blank)
     await queryClient.invalidateQueries({ queryKey: [first ? 'sign-in-methods' : 'sessions'] })
@@ -281,7 +286,7 @@ export const ProfilePanel = () => {
   const dirty = (Object.keys(stored) as (keyof Profile)[]).some((key) => stored[key] !== values[key])
   const form = useSubmit(async () => {
     const profile = parse(profileSchema, values)
-    await account.updateProfile(profile)
+    await call('POST /api/auth/update-user', { body: profile })
     setValues(profile)
     await refresh()
     toast('Profile saved')
@@ -327,7 +332,7 @@ export const DeleteAccountPanel = () => {
         title="Delete your account?"
         action="Delete for good"
         act={async (password) => {
-          await account.removeOwn(password)
+          await call('DELETE /api/account', { body: { password } })
           dispatch({ type: 'LOGOUT' })
           window.location.replace('/')
         }}

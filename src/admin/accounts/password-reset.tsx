@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { forgottenPasswordSchema, resetPasswordSchema } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, call } from '../api/client.ts'
 import { SubmitForm, useSubmit, useTextFields } from '../form/simple-form.tsx'
-import { session, useAuth, useSignInOptions } from '../session/session.tsx'
+import { useAuth, useSignInOptions } from '../session/session.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { NewPasswordInput } from './account-panels.tsx'
@@ -37,7 +37,7 @@ const AskForm = () => {
   const [asked, setAsked] = useState<string>()
   const { submit, busy, problems, problem } = useSubmit(async () => {
     const input = parse(forgottenPasswordSchema, { email })
-    await session.forgotPassword(input.email)
+    await call('POST /api/password-resets', { body: input })
     setAsked(input.email)
   })
   if (asked !== undefined) return <Asked email={asked} again={() => setAsked(undefined)} />
@@ -111,7 +111,7 @@ const ResetForm = ({ token, done }: { token: string; done: (ended: string) => vo
   const [isOver, setOver] = useState(false)
   const form = useSubmit(async () => {
     const input = parse(resetPasswordSchema, { token, ...values })
-    const { ended } = await session.resetPassword(input.token, input.newPassword).catch((error: unknown) => {
+    const { ended } = await call('POST /api/password-resets/completions', { body: input }).catch((error: unknown) => {
       setOver(error instanceof ApiError && error.code === 'gone')
       throw error
     })
@@ -141,7 +141,7 @@ const ResetForm = ({ token, done }: { token: string; done: (ended: string) => vo
 }
 
 const DenyForm = ({ token, denied }: { token: string; denied: (reset: string) => void }) => {
-  const form = useSubmit(async () => denied((await session.denySignIn(token)).token))
+  const form = useSubmit(async () => denied((await call('POST /api/sessions/denials', { body: { token } })).token))
   return (
     <SubmitForm form={form}>
       <Text size="sm">

@@ -2,10 +2,10 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { type Account, type SignUp, signUpSchema } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, call } from '../api/client.ts'
 import { useFocusOnEmptyField } from '../form/focus-first.ts'
 import { SubmitForm, useSubmit, useTextFields } from '../form/simple-form.tsx'
-import { expectWelcome, session, useAuth, useSignInOptions } from '../session/session.tsx'
+import { beginGoogle, expectWelcome, useAuth, useSignInOptions } from '../session/session.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { NameInputs, NewPasswordInput } from './account-panels.tsx'
 import { GoogleButton, SignedInNotice, SignInLayout, useFragment } from './sign-in.tsx'
@@ -25,12 +25,17 @@ const RegisterForm = ({ claim, invite }: { claim: string | undefined; invite: st
 
   const form = useSubmit(async () => {
     const input = parse(signUpSchema, { ...values, ...(claim ? { claim } : invite ? { invite } : {}) })
-    await session.signUp(input)
-    await session.signIn(input.email, input.password).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
-      // Registering answers the same for an existing account, so it shows only here.
-      throw new ApiError('invalid', 'You are not signed in. If you already have an account, log in with its password.')
-    })
+    await call('POST /api/auth/sign-up/email', { body: input })
+    await call('POST /api/auth/sign-in/email', { body: { email: input.email, password: input.password } }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 401) throw error
+        // Registering answers the same for an existing account, so it shows only here.
+        throw new ApiError(
+          'invalid',
+          'You are not signed in. If you already have an account, log in with its password.',
+        )
+      },
+    )
     await refresh()
     if (claim) expectWelcome()
     window.location.replace('/')
@@ -54,7 +59,7 @@ const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
   const { refresh } = useAuth()
   const { data: options } = useSignInOptions()
   const { submit, busy, problem } = useSubmit(async () => {
-    await session.claim(token)
+    await call('POST /api/owner-claims', { body: { token } })
     await refresh()
     window.location.replace('/admin/start')
   })
@@ -105,7 +110,7 @@ export const RegisterScreen = () => {
     >
       <SignedInNotice />
       <RegisterForm claim={claim} invite={invite} />
-      {options?.google && <GoogleButton begin={() => session.google('/', invite)}>Sign in with Google</GoogleButton>}
+      {options?.google && <GoogleButton begin={() => beginGoogle('/', invite)}>Sign in with Google</GoogleButton>}
     </SignInLayout>
   )
 }

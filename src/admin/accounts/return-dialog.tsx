@@ -1,8 +1,8 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { queryClient } from '../api/query-client.ts'
+import { queryClient } from '../api/client.ts'
 import { type GateState, sessionGate } from '../api/session-gate.ts'
-import { session, useAuth, useSignInOptions } from '../session/session.tsx'
+import { beginGoogle, useAuth, useSignInOptions } from '../session/session.tsx'
 import { GoogleButton, PasskeyButton, SignInForm } from './sign-in.tsx'
 
 interface Labels {
@@ -60,7 +60,7 @@ export const ReturnDialog = () => {
         <SignInForm email={user?.email ?? ''} onSignedIn={onSignedIn} />
         <PasskeyButton onSignedIn={onSignedIn} />
         {options?.google && (
-          <GoogleButton begin={() => session.google(window.location.pathname)}>Sign in with Google</GoogleButton>
+          <GoogleButton begin={() => beginGoogle(window.location.pathname)}>Sign in with Google</GoogleButton>
         )}
         <Button variant="subtle" color="gray" fullWidth onClick={leave}>
           {leaveLabel}

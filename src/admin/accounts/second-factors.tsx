@@ -2,17 +2,16 @@ import { Badge, Button, Code, Group, Stack, Text, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import { newPasskeySchema } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { ApiError } from '../api/api-error.ts'
-import { queryClient } from '../api/query-client.ts'
+import { ApiError, call, queryClient } from '../api/client.ts'
 import { NameForm, useSubmit } from '../form/simple-form.tsx'
-import { session, useAccount, useAuth } from '../session/session.tsx'
+import { useAccount, useAuth } from '../session/session.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { fullTime } from '../ui/times.ts'
 import { runWithToast, toast } from '../ui/toast.tsx'
-import { account, type Passkey, passkeys, usePasskeys } from './account-api.ts'
+import { type Passkey, passkeys, usePasskeys } from './account-api.ts'
 import { PasswordDialog, ShownOnce } from './account-panels.tsx'
 
 const changes = 'passkeys'
@@ -31,13 +30,17 @@ const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
   const [naming, setNaming] = useState(false)
   const label = name || 'Passkey'
   const rename = async (input: string) => {
-    await passkeys.rename(id, parse(newPasskeySchema, { name: input }).name)
+    await call('POST /api/auth/passkey/update-passkey', { body: { id, ...parse(newPasskeySchema, { name: input }) } })
     await queryClient.invalidateQueries({ queryKey: [changes] })
     setNaming(false)
     toast('Passkey renamed')
   }
   const remove = () =>
-    runWithToast(() => passkeys.remove(id), { done: 'Passkey removed', failed: 'The passkey was not removed', changes })
+    runWithToast(() => call('POST /api/auth/passkey/delete-passkey', { body: { id } }), {
+      done: 'Passkey removed',
+      failed: 'The passkey was not removed',
+      changes,
+    })
 
   if (naming)
     return (
@@ -95,7 +98,7 @@ const TotpSetup = ({ uri, done, cancel }: { uri: string; done: () => Promise<unk
   const [code, setCode] = useState('')
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const { submit, busy, problems, problem } = useSubmit(async () => {
-    await session.verifyTotp(code.replaceAll(/\s/g, ''))
+    await call('POST /api/auth/two-factor/verify-totp', { body: { code: code.replaceAll(/\s/g, '') } })
     toast('The second step is on')
     await done()
   })
@@ -148,10 +151,12 @@ export const TwoFactorPanel = () => {
   const [codes, setCodes] = useState<string[]>()
 
   const act = async (password: string) => {
-    if (asking === 'enable') setSetup(await account.enableTotp(password))
-    else if (asking === 'codes') setCodes((await account.newRecoveryCodes(password)).backupCodes)
+    const body = { password }
+    if (asking === 'enable') setSetup(await call('POST /api/auth/two-factor/enable', { body }))
+    else if (asking === 'codes')
+      setCodes((await call('POST /api/auth/two-factor/generate-backup-codes', { body })).backupCodes)
     else {
-      await account.disableTotp(password)
+      await call('POST /api/auth/two-factor/disable', { body })
       await refresh()
       toast('The second step is off')
     }

@@ -16,9 +16,9 @@ import { type CSSProperties, type ReactNode, type SyntheticEvent, useEffect, use
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { signInFailed } from '../../model/accounts/account.ts'
 import { nextPath } from '../../model/accounts/next-path.ts'
-import { ApiError, type ApiErrorCode, asApiError } from '../api/api-error.ts'
+import { ApiError, type ApiErrorCode, asApiError, call } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
-import { session, useAuth, useSignInOptions } from '../session/session.tsx'
+import { beginGoogle, useAuth, useSignInOptions } from '../session/session.tsx'
 import { haveFonts, pageFonts } from '../ui/page-fonts.ts'
 import { Problem } from '../ui/problem.tsx'
 import { passkeys } from './account-api.ts'
@@ -180,7 +180,9 @@ const SecondFactorForm = ({
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const { submit, busy, problems, problem } = useSubmit(async () => {
-    const verified = recovery ? session.verifyRecoveryCode(code.trim()) : session.verifyTotp(code.replaceAll(/\s/g, ''))
+    const verified = recovery
+      ? call('POST /api/auth/two-factor/verify-backup-code', { body: { code: code.trim() } })
+      : call('POST /api/auth/two-factor/verify-totp', { body: { code: code.replaceAll(/\s/g, '') } })
     await verified.catch((error: unknown) => {
       setCode('')
       throw error
@@ -238,12 +240,14 @@ export const SignInForm = ({ email: known, onSignedIn }: { email?: string; onSig
   const passwordField = useRef<HTMLInputElement>(null)
 
   const { submit, busy, problem } = useSubmit(async () => {
-    const { twoFactorRedirect } = await session.signIn(email, password).catch((error: unknown) => {
-      passwordField.current?.select()
-      // Never reveals which of the two is wrong. Failures of the server are shown as they are.
-      const { code } = asApiError(error)
-      throw serverFailures.has(code) ? error : new ApiError('unauthenticated', signInFailed)
-    })
+    const { twoFactorRedirect } = await call('POST /api/auth/sign-in/email', { body: { email, password } }).catch(
+      (error: unknown) => {
+        passwordField.current?.select()
+        // Never reveals which of the two is wrong. Failures of the server are shown as they are.
+        const { code } = asApiError(error)
+        throw serverFailures.has(code) ? error : new ApiError('unauthenticated', signInFailed)
+      },
+    )
     if (twoFactorRedirect) setSecondStep(true)
     else await onSignedIn()
   })
@@ -335,7 +339,7 @@ export const LoginScreen = () => {
             Forgot your password?
           </Anchor>
           <PasskeyButton onSignedIn={onSignedIn} />
-          {options?.google && <GoogleButton begin={() => session.google(next)}>Sign in with Google</GoogleButton>}
+          {options?.google && <GoogleButton begin={() => beginGoogle(next)}>Sign in with Google</GoogleButton>}
         </>
       )}
     </SignInLayout>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { queryClient } from '../api/query-client.ts'
-import { session, useAuth } from '../session/session.tsx'
+import { call, queryClient } from '../api/client.ts'
+import { useAuth } from '../session/session.tsx'
 import { toastError } from '../ui/toast.tsx'
 
 export const useSignOut = () => {
@@ -10,7 +10,7 @@ export const useSignOut = () => {
     try {
       const { queue } = await import('../media/upload-queue.ts')
       if (!queue.mayStop()) return
-      await session.signOut()
+      await call('POST /api/auth/sign-out')
       await queue.clear()
     } catch (error) {
       toastError(error, 'You are still signed in.')

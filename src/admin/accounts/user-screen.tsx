@@ -1,14 +1,9 @@
 import { Anchor, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Account, newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
-import {
-  type CreatedInvitation,
-  type Invitation,
-  invitationDays,
-  newInvitationSchema,
-} from '../../model/accounts/invitation.ts'
+import { type Invitation, invitationDays, newInvitationSchema } from '../../model/accounts/invitation.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { queryClient } from '../api/query-client.ts'
+import { type AnswerTo, call, queryClient } from '../api/client.ts'
 import { NameForm, SubmitForm, useSubmit } from '../form/simple-form.tsx'
 import { useAccount, useSignInOptions } from '../session/session.tsx'
 import { DaysSelect } from '../ui/days-select.tsx'
@@ -19,14 +14,14 @@ import { Screen } from '../ui/screen.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { fullTime } from '../ui/times.ts'
 import { runWithToast } from '../ui/toast.tsx'
-import { account, useHandOverLink, useInvitations, useTokens, useUsers } from './account-api.ts'
+import { useHandOverLink, useInvitations, useTokens, useUsers } from './account-api.ts'
 import { DevicesPanel, GooglePanel, PasswordDialog, PasswordPanel, ProfilePanel, ShownOnce } from './account-panels.tsx'
 import { PasskeysPanel, TwoFactorPanel } from './second-factors.tsx'
 
 const fullName = ({ name, surname }: Account) => `${name} ${surname}`
 
 const remove = (user: Account) =>
-  runWithToast(() => account.removeUser(user.id), {
+  runWithToast(() => call('DELETE /api/users/:id', { id: user.id }), {
     done: `Account of ${fullName(user)} deleted`,
     failed: 'The account was not deleted',
     changes: 'users',
@@ -91,19 +86,19 @@ const invitationChanges = 'invitations'
 const nameOf = ({ email, createdAt }: Invitation) => email ?? `Link of ${fullTime(createdAt)}`
 
 const revokeInvitation = (invitation: Invitation) =>
-  runWithToast(() => account.revokeInvitation(invitation.id), {
+  runWithToast(() => call('DELETE /api/invitations/:id', { id: invitation.id }), {
     done: 'Invitation revoked',
     failed: 'The invitation still works',
     changes: invitationChanges,
   })
 
-const NewInvitation = ({ onCreated }: { onCreated: (made: CreatedInvitation) => void }) => {
+const NewInvitation = ({ onCreated }: { onCreated: (made: AnswerTo<'POST /api/invitations'>) => void }) => {
   const { data: options } = useSignInOptions()
   const [email, setEmail] = useState('')
   const [days, setDays] = useState(7)
   const form = useSubmit(async () => {
     const input = parse(newInvitationSchema, { ...(email.trim() ? { email } : {}), days })
-    onCreated(await account.invite(input))
+    onCreated(await call('POST /api/invitations', { body: input }))
     setEmail('')
     await queryClient.invalidateQueries({ queryKey: [invitationChanges] })
   })
@@ -136,7 +131,7 @@ const NewInvitation = ({ onCreated }: { onCreated: (made: CreatedInvitation) => 
 /** Single-use links with which somebody becomes a member, also when registration is closed. */
 const InvitationsPanel = () => {
   const invitations = useInvitations()
-  const [made, setMade] = useState<CreatedInvitation>()
+  const [made, setMade] = useState<AnswerTo<'POST /api/invitations'>>()
   return (
     <Panel
       title="Invitations"
@@ -185,7 +180,7 @@ const InvitationsPanel = () => {
 const tokenChanges = 'tokens'
 
 const revokeToken = (id: string, name: string) =>
-  runWithToast(() => account.revokeToken(id), {
+  runWithToast(() => call('DELETE /api/tokens/:id', { id }), {
     done: `Token “${name}” revoked`,
     failed: 'The token was not revoked',
     changes: tokenChanges,
@@ -195,7 +190,7 @@ const NewToken = ({ onCreated }: { onCreated: (secret: string) => void }) => {
   const [scope, setScope] = useState<TokenScope>('read')
   const create = async (name: string) => {
     const input = parse(newTokenSchema, { name, scope })
-    onCreated((await account.createToken(input.name, input.scope)).secret)
+    onCreated((await call('POST /api/tokens', { body: input })).secret)
     await queryClient.invalidateQueries({ queryKey: [tokenChanges] })
   }
   return (
@@ -267,7 +262,7 @@ const TokensPanel = () => {
 const handOverChanges = 'hand-over-link'
 
 const withdrawHandOver = () =>
-  runWithToast(account.revokeHandOverLink, {
+  runWithToast(() => call('DELETE /api/hand-over-link'), {
     done: 'Hand-over link revoked',
     failed: 'The hand-over link still works',
     changes: handOverChanges,
@@ -324,7 +319,7 @@ const HandOverPanel = () => {
         title="Hand the site over"
         action="Create link"
         act={async (password) => {
-          setLink((await account.createHandOverLink(password)).link)
+          setLink((await call('POST /api/hand-over-link', { body: { password } })).link)
           await queryClient.invalidateQueries({ queryKey: [handOverChanges] })
         }}
       >

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../model/settings/categories.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import type { OwnTheme, Theme } from '../../model/themes/theme.ts'
-import { type Answer, request, requestVersioned } from './client.ts'
-import { queryClient } from './query-client.ts'
+import { type Answer, type AnswerTo, call, callVersioned, queryClient } from './client.ts'
 
 export interface VersionedSettings {
   settings: Settings
@@ -13,7 +11,6 @@ export interface VersionedSettings {
 }
 
 export const settingsKey = ['settings'] as const
-export const settingsPath = '/api/settings'
 
 export const versioned = ({ data, version = 0, headers }: Answer<Settings>): VersionedSettings => ({
   settings: data,
@@ -24,20 +21,19 @@ export const versioned = ({ data, version = 0, headers }: Answer<Settings>): Ver
 
 /** Takes the draft back to what visitors see. */
 export const discardSettings = async (): Promise<void> => {
-  queryClient.setQueryData(settingsKey, versioned(await requestVersioned<Settings>('DELETE', `${settingsPath}/draft`)))
+  queryClient.setQueryData(settingsKey, versioned(await callVersioned('DELETE /api/settings/draft')))
 }
 
 /** Deletes a category; its projects move to another, or have one less. */
 export const removeCategory = async (id: string, to: string | undefined): Promise<void> => {
-  const path = `${settingsPath}/categories/${encodeURIComponent(id)}`
-  const answer = await requestVersioned<Settings>('DELETE', path, { query: { to } })
+  const answer = await callVersioned('DELETE /api/settings/categories/:category', { category: id, query: { to } })
   queryClient.setQueryData(settingsKey, versioned(answer))
 }
 
 export const useSettings = () =>
   useQuery({
     queryKey: settingsKey,
-    queryFn: async ({ signal }) => versioned(await requestVersioned<Settings>('GET', settingsPath, { signal })),
+    queryFn: async ({ signal }) => versioned(await callVersioned('GET /api/settings', { signal })),
   })
 
 /** The categories that a project can have: those that were published once. Undefined while they load. */
@@ -52,15 +48,10 @@ export const useCategoryName = (): ((id: string) => string) => {
 
 export const themesKey = ['themes'] as const
 
-interface ThemesAnswer {
-  themes: Theme[]
-  own: OwnTheme[]
-}
-
-const useThemesAnswer = <T>(select: (answer: ThemesAnswer) => T) =>
+const useThemesAnswer = <T>(select: (answer: AnswerTo<'GET /api/themes'>) => T) =>
   useQuery({
     queryKey: themesKey,
-    queryFn: ({ signal }) => request<ThemesAnswer>('GET', '/api/themes', { signal }),
+    queryFn: ({ signal }) => call('GET /api/themes', { signal }),
     select,
   })
 

@@ -4,7 +4,8 @@ import type { Field, Fields } from '../../model/fields/fields.ts'
 import { entryPath } from '../../model/publishing/page-paths.ts'
 import { sections } from '../../model/sections/sections.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { openShortcuts, type Selected, screenKeys, singleKeys } from '../ui/keys.ts'
 import { formPath, listPath, mainScreens, menuScreens, toolScreens } from '../ui/screens.ts'
 import { toastError } from '../ui/toast.tsx'
@@ -262,27 +263,32 @@ export const entryActions = (ref: EntryRef, title: string, isOpen: boolean, { go
   const publish = () => {
     // A form publishes what it shows, with its own checks.
     const button = isOpen && document.querySelector<HTMLButtonElement>('#main [data-publish]')
-    return button ? button.click() : act(() => entries.publish(collection, id), 'published')
+    return button
+      ? button.click()
+      : act(() => call('POST /api/entries/:collection/:id/publication', { collection, id }), 'published')
   }
   const duplicate = async () => {
     let copy: Entry | undefined
     const made = await act(async () => {
-      copy = await entries.copy(collection, id)
+      copy = await call('POST /api/entries/:collection/:id/copies', { collection, id })
     }, 'duplicated')
     if (made && copy) go(formPath(collection, copy.id))
   }
   const remove = async () => {
-    if ((await act(() => entries.remove(collection, id), 'deleted')) && isOpen) go(listPath(collection))
+    if ((await act(() => call('DELETE /api/entries/:collection/:id', { collection, id }), 'deleted')) && isOpen)
+      go(listPath(collection))
   }
   const view = () =>
-    entries.get(collection, id).then(
+    call('GET /api/entries/:collection/:id', { collection, id }).then(
       (entry) => window.open(pagePath(entry), '_blank', 'noopener'),
       (error) => toastError(error, 'Not opened'),
     )
   return [
     ...(isOpen ? [] : [item('Edit', () => go(formPath(ref.collection, ref.id)), { leaves: true, keys: 'e' })]),
     item('Publish', publish),
-    item('Unpublish', () => act(() => entries.unpublish(collection, id), 'unpublished')),
+    item('Unpublish', () =>
+      act(() => call('DELETE /api/entries/:collection/:id/publication', { collection, id }), 'unpublished'),
+    ),
     item('Duplicate', duplicate, { leaves: true }),
     item('Open on the page', view),
     item('History', () => go(`/admin/history?collection=${collection}&entry=${id}`), { leaves: true }),

@@ -18,8 +18,7 @@ import type { EntryTitles, TextMatch, TextPiece } from '../../model/content/entr
 import { fieldAt } from '../../model/fields/leaves-of.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { modKey, paletteSelection } from '../ui/keys.ts'
 import { formPath } from '../ui/screens.ts'
 import {
@@ -148,7 +147,7 @@ const useTextMatches = (query: string) => {
   const [q] = useDebouncedValue(query, debounceMs)
   const { data, error, isFetching } = useQuery({
     queryKey: ['text-matches', q],
-    queryFn: ({ signal }) => request<{ matches: TextMatch[] }>('GET', '/api/text-matches', { query: { q }, signal }),
+    queryFn: ({ signal }) => call('GET /api/text-matches', { query: { q }, signal }),
     enabled: q.length > 1 && q === query,
     gcTime: 0,
   })
@@ -163,7 +162,7 @@ const key = ['entry-titles'] as const
 
 const readTitles = async (signal: AbortSignal): Promise<EntryTitles> => {
   const known = queryClient.getQueryData<EntryTitles>(key)
-  const answer = await request<EntryTitles>('GET', '/api/entry-titles', { query: { version: known?.version }, signal })
+  const answer = await call('GET /api/entry-titles', { query: { version: known?.version }, signal })
   return answer.collections === null && known ? known : answer
 }
 

@@ -11,13 +11,14 @@ import {
   smtpInputSchema,
 } from '../../model/connections/connection.ts'
 import { parse } from '../../model/fields/parse.ts'
+import { call } from '../api/client.ts'
 import { useTextFields } from '../form/simple-form.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
-import { ConnectionState, connections, SecretField, TestedForm, useConnections, useTestedSave } from './tested-form.tsx'
+import { ConnectionState, SecretField, TestedForm, useConnections, useTestedSave } from './tested-form.tsx'
 
 interface MailPreset {
   id: string
@@ -122,7 +123,7 @@ const SmtpForm = ({ mail }: { mail: Mail }) => {
   const tested = useTestedSave(
     async () => {
       const input = { kind: 'smtp', ...values, port: Number(values.port || Number.NaN) }
-      return connections.saveMail(parse(smtpInputSchema, input))
+      return call('PUT /api/connections/mail', { body: parse(smtpInputSchema, input) })
     },
     'Email is set up',
     () => setPassword(''),
@@ -225,7 +226,7 @@ const EmailjsForm = ({ mail }: { mail: Mail }) => {
   const tested = useTestedSave(
     async () => {
       const input = { kind: 'emailjs', ...values, ...(removesKey ? { privateKey: null } : {}) }
-      return connections.saveMail(parse(emailjsInputSchema, input))
+      return call('PUT /api/connections/mail', { body: parse(emailjsInputSchema, input) })
     },
     'Email is set up',
     () => {
@@ -301,7 +302,7 @@ const GoogleForm = ({ google }: { google: Google }) => {
   })
   const setSecret = (clientSecret: string) => setValues((before) => ({ ...before, clientSecret }))
   const tested = useTestedSave(
-    async () => connections.saveGoogle(parse(googleInputSchema, values)),
+    async () => call('PUT /api/connections/google', { body: parse(googleInputSchema, values) }),
     'Sign in with Google is set up',
     () => setSecret(''),
   )

@@ -7,32 +7,21 @@ import { type ReactNode, useState } from 'react'
 import type {
   ConnectionKind,
   Connections,
-  GoogleInput,
-  MailInput,
   SavedConnection,
   StepName,
   TestStep,
 } from '../../model/connections/connection.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
 import { ConfirmDialog } from '../ui/dialogs.tsx'
 import { Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 
-const path = '/api/connections'
-
-export const connections = {
-  saveMail: (body: MailInput) => request<SavedConnection>('PUT', `${path}/mail`, { body }),
-  saveGoogle: (body: GoogleInput) => request<SavedConnection>('PUT', `${path}/google`, { body }),
-  remove: (kind: ConnectionKind) => request<object>('DELETE', `${path}/${kind}`),
-}
-
 export const useConnections = () =>
   useQuery({
     queryKey: ['connections'],
-    queryFn: ({ signal }) => request<Connections>('GET', path, { signal }),
+    queryFn: ({ signal }) => call('GET /api/connections', { signal }),
   })
 
 /** Reloads what depends on a connection. */
@@ -166,7 +155,7 @@ export const ConnectionState = ({ kind, state, name, consequence }: ConnectionSt
   const [isAsking, setAsking] = useState(false)
   const remove = async () => {
     try {
-      await connections.remove(kind)
+      await call(`DELETE /api/connections/${kind}`)
       toast(`${name} removed`)
     } catch (error) {
       toastError(error, 'Not removed')

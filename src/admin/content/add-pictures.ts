@@ -3,8 +3,8 @@ import { mostAtOnce } from '../../model/content/entry.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import { awaitedFilesIn } from '../../model/media/awaited-file.ts'
 import { heicRefusal, uploadLimits } from '../../model/media/upload-limits.ts'
-import { asApiError } from '../api/api-error.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { asApiError, call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { isHeicFile } from '../media/upload-api.ts'
 import { imageTypes } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
@@ -58,7 +58,10 @@ export const addPictures = async (collection: CollectionName, files: readonly Fi
     return { [preview.title]: title, slug: slugOf(title), image: uploads.place(file) }
   })
   try {
-    const { entries: made } = await entries.createDrafts(collection, drafts)
+    const { entries: made } = await call('POST /api/entries/:collection/batches', {
+      collection,
+      body: { entries: drafts },
+    })
     toastChange(made.length === 1 ? 'Draft added' : `${made.length} drafts added`)
     uploads.deliver(drafts)
     await forgetEntries(collection)

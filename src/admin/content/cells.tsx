@@ -3,8 +3,8 @@ import type { CollectionName } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { type Field, type FieldKind, fields } from '../../model/fields/fields.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { asApiError } from '../api/api-error.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { asApiError, call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { useCategories } from '../api/settings-api.ts'
 import { choicesOf } from '../form/choice-inputs.tsx'
 import { textOf } from '../form/input.ts'
@@ -203,7 +203,12 @@ export const EntryCell = ({ collection, entry, name, field, title, link }: Entry
 
   const write = async (value: unknown, based: Entry): Promise<CellOutcome> => {
     try {
-      setSaved(await entries.update(collection, entry.id, { data: { [name]: value }, publish: false }, based.version))
+      setSaved(
+        await call('PATCH /api/entries/:collection/:id', {
+          ...{ collection, id: entry.id, version: based.version },
+          body: { data: { [name]: value }, publish: false },
+        }),
+      )
       seen.current = undefined
       toastChange(`${field.label} of “${title}” saved as a draft`)
       void forgetEntries(collection)

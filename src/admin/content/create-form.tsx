@@ -7,8 +7,8 @@ import type { Entry } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { asApiError } from '../api/api-error.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { asApiError, call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { type Data, picked } from '../form/autosave.ts'
 import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
 import { useForm } from '../form/form.tsx'
@@ -18,19 +18,19 @@ import { uploads } from '../media/uploads.ts'
 import { FrameSkeleton } from '../ui/loading.tsx'
 import { formPath, listPath } from '../ui/screens.ts'
 import { toastError } from '../ui/toast.tsx'
-import { changes, toastChange } from '../ui/undo.ts'
+import { toastChange } from '../ui/undo.ts'
 import { entrySource, FormLayout } from './entry-form.tsx'
 
 const hasValues = (draft: Data, values: Data) =>
   Object.keys(values).every((name) => sameValue(values[name], withArrived(draft[name])))
 
 const findCreated = async (collection: CollectionName, data: Data, since: number): Promise<Entry | undefined> => {
-  const { changes: newest } = await changes.list({ collection, limit: 50 })
+  const { changes: newest } = await call('GET /api/changes', { query: { collection, limit: 50 } })
   const made = newest.find(({ action, after, at }) => {
     const { draft } = (after ?? {}) as { draft?: Data }
     return action === 'create' && Date.parse(at) >= since && draft !== undefined && hasValues(draft, data)
   })
-  return made?.entry ? entries.get(collection, made.entry) : undefined
+  return made?.entry ? call('GET /api/entries/:collection/:id', { collection, id: made.entry }) : undefined
 }
 
 /** Creates an entry exactly once, however many attempts it takes. */
@@ -44,9 +44,12 @@ const createEntryOnce = () => {
     // The clocks of this device and the server may differ.
     const started = Date.now() - 60_000
     try {
-      const made = found ?? (await entries.create(collection, data, publish))
+      const made = found ?? (await call('POST /api/entries/:collection', { collection, body: { data, publish } }))
       // An entry that was found may be a draft.
-      const entry = publish && made.status === 'draft' ? await entries.publish(collection, made.id) : made
+      const entry =
+        publish && made.status === 'draft'
+          ? await call('POST /api/entries/:collection/:id/publication', { collection, id: made.id })
+          : made
       void forgetEntries(collection)
       return entry
     } catch (error) {
@@ -75,9 +78,10 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
     const { values } = form.saver.state()
     const late = Object.keys(values).filter((name) => !sameValue(values[name], withArrived(sent[name])))
     if (late.length === 0) return
-    await entries
-      .update(collection, id, { data: picked(values, late), publish: false }, version)
-      .catch((error: unknown) => toastError(error, 'Saved without what you changed meanwhile'))
+    const body = { data: picked(values, late), publish: false }
+    await call('PATCH /api/entries/:collection/:id', { collection, id, version, body }).catch((error: unknown) =>
+      toastError(error, 'Saved without what you changed meanwhile'),
+    )
   }
 
   /** Creates the entry; the server then has everything: nothing is unsaved, and there is no copy on the device. */

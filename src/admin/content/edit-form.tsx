@@ -4,7 +4,8 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { entryPath, hasPages } from '../../model/publishing/page-paths.ts'
-import { entries, forgetEntries, useEntry } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries, useEntry } from '../api/entries.ts'
 import { focusFirstText } from '../form/focus-first.ts'
 import { useForm } from '../form/form.tsx'
 import { ShareFallback } from '../form/form-screen.tsx'
@@ -47,7 +48,7 @@ const EditForm = ({ collection, entry, open }: { collection: CollectionName; ent
   const duplicate = async () => {
     let copy: Entry | undefined
     const make = async () => {
-      copy = await entries.copy(collection, entry.id)
+      copy = await call('POST /api/entries/:collection/:id/copies', { collection, id: entry.id })
       return copy
     }
     if ((await act(make, `${label.one} duplicated`)) && copy) navigate(formPath(collection, copy.id))
@@ -79,7 +80,10 @@ const EditForm = ({ collection, entry, open }: { collection: CollectionName; ent
 
   const discard = () => {
     form.discard()
-    return act(() => entries.discard(collection, entry.id), 'Changes discarded')
+    return act(
+      () => call('DELETE /api/entries/:collection/:id/draft', { collection, id: entry.id }),
+      'Changes discarded',
+    )
   }
 
   return (
@@ -136,7 +140,14 @@ const EditForm = ({ collection, entry, open }: { collection: CollectionName; ent
             <Menu.Item onClick={discard}>Discard changes</Menu.Item>
           )}
           {status !== 'draft' && (
-            <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Unpublished')}>
+            <Menu.Item
+              onClick={() =>
+                act(
+                  () => call('DELETE /api/entries/:collection/:id/publication', { collection, id: entry.id }),
+                  'Unpublished',
+                )
+              }
+            >
               Unpublish
             </Menu.Item>
           )}
@@ -158,7 +169,10 @@ const EditForm = ({ collection, entry, open }: { collection: CollectionName; ent
           <Menu.Item
             color="red"
             onClick={async () => {
-              const deleted = await act(() => entries.remove(collection, entry.id), `${label.one} deleted`)
+              const deleted = await act(
+                () => call('DELETE /api/entries/:collection/:id', { collection, id: entry.id }),
+                `${label.one} deleted`,
+              )
               if (deleted) navigate(listPath(collection))
             }}
           >

@@ -9,7 +9,8 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { Field } from '../../model/fields/fields.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { FileDrop } from '../media/file-drop.tsx'
 import { useKeptPlaces } from '../ui/kept-places.ts'
@@ -60,7 +61,7 @@ const useOrder = (collection: CollectionName, stored: readonly string[]) => {
     if (from === to) return
     const order = moved(ids, from, to)
     setPendingOrder(order)
-    await changeWithToast(() => entries.reorder(collection, order), {
+    await changeWithToast(() => call('PUT /api/entries/:collection/order', { collection, body: { ids: order } }), {
       done: `${collections[collection].label.many} reordered`,
       failed: 'Order not changed',
       forget: () => forgetEntries(collection),
@@ -137,7 +138,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
     // Optimistic: the row disappears before the server answers.
     keep(id)
     hide(id, true)
-    await changeWithToast(() => entries.remove(name, id), {
+    await changeWithToast(() => call('DELETE /api/entries/:collection/:id', { collection: name, id }), {
       done: (count) => `${count === 1 ? label.one : `${count} ${label.many.toLowerCase()}`} deleted`,
       failed: 'Not deleted',
       forget: () => forgetEntries(name),

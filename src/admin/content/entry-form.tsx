@@ -8,8 +8,8 @@ import type { Entry } from '../../model/content/entry.ts'
 import { periodProblem } from '../../model/content/period.ts'
 import type { Field, Option } from '../../model/fields/fields.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
-import { entries, entriesKey } from '../api/entries.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
+import { entriesKey } from '../api/entries.ts'
 import type { Data } from '../form/autosave.ts'
 import { VisibleInput } from '../form/choice-inputs.tsx'
 import { type Form, FormBar, FormBody, FormField, PublishButton } from '../form/form.tsx'
@@ -192,7 +192,10 @@ export const entrySource = (collection: CollectionName, id = 'new', first?: Data
     return problem ? { [problem.field]: problem.message } : {}
   },
   send: async ({ fields: data, publish, version, isQuiet }, signal) => {
-    const entry = await entries.update(collection, id, { data, publish }, version, { signal, isQuiet })
+    const entry = await call('PATCH /api/entries/:collection/:id', {
+      ...{ collection, id, version, signal, isQuiet },
+      body: { data, publish },
+    })
     queryClient.setQueryData([...entriesKey(collection), 'one', id], entry)
     void queryClient.invalidateQueries({ queryKey: [...entriesKey(collection), 'list'] })
     void queryClient.invalidateQueries({ queryKey: ['changes'] })

@@ -2,7 +2,8 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CollectionName } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { entries as api, type EntryPage, entriesKey, useEntries } from '../api/entries.ts'
+import { type AnswerTo, call } from '../api/client.ts'
+import { entriesKey, useEntries } from '../api/entries.ts'
 
 export interface Rows {
   ids: readonly string[]
@@ -20,6 +21,8 @@ export interface Rows {
   retry(): void
 }
 
+type EntryPage = AnswerTo<'GET /api/entries/:collection'>
+
 const pageSize = 200
 const pageAt = (index: number) => Math.max(0, Math.floor(index / pageSize))
 
@@ -32,7 +35,10 @@ const usePages = (collection: CollectionName) => {
       (page) => ({
         queryKey: [...entriesKey(collection), 'list', 'page', page],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          api.list(collection, { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) }, signal),
+          call('GET /api/entries/:collection', {
+            ...{ collection, signal },
+            query: { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) },
+          }),
       }),
     ),
   })
@@ -53,7 +59,7 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
   const more = Boolean(first?.data?.next)
   const order = useQuery({
     queryKey: [...entriesKey(collection), 'order'],
-    queryFn: ({ signal }) => api.order(collection, signal),
+    queryFn: ({ signal }) => call('GET /api/entries/:collection/order', { collection, signal }),
     enabled: more,
     placeholderData: keepPreviousData,
   })

@@ -4,7 +4,8 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'rea
 import { type CollectionName, collections, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { asText } from '../form/names.ts'
 import { Thumb, ThumbImage, useThumbs } from '../media/thumb.tsx'
 import { Dots } from '../ui/dots.tsx'
@@ -132,7 +133,7 @@ export const entryTitle = (collection: CollectionName, { data, order }: Pick<Ent
 }
 
 const unpublish = (collection: CollectionName, { id, version }: Entry) =>
-  void changeWithToast(() => entries.unpublish(collection, id, version), {
+  void changeWithToast(() => call('DELETE /api/entries/:collection/:id/publication', { collection, id, version }), {
     done: 'Unpublished',
     forget: () => forgetEntries(collection),
   })

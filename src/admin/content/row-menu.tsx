@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CollectionName } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { MenuLayer } from '../ui/menu-layer.tsx'
 import { changeWithToast } from '../ui/undo.ts'
 
@@ -24,16 +25,46 @@ export const RowMenu = ({ collection, entry, button, moveToTop, onClosed }: Prop
       {(Menu) => (
         <>
           {entry.status !== 'published' && (
-            <Menu.Item onClick={() => act(() => entries.publish(collection, entry.id, entry.version), 'Published')}>
+            <Menu.Item
+              onClick={() =>
+                act(
+                  () =>
+                    call('POST /api/entries/:collection/:id/publication', {
+                      collection,
+                      id: entry.id,
+                      version: entry.version,
+                    }),
+                  'Published',
+                )
+              }
+            >
               Publish
             </Menu.Item>
           )}
           {entry.status !== 'draft' && (
-            <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id, entry.version), 'Unpublished')}>
+            <Menu.Item
+              onClick={() =>
+                act(
+                  () =>
+                    call('DELETE /api/entries/:collection/:id/publication', {
+                      collection,
+                      id: entry.id,
+                      version: entry.version,
+                    }),
+                  'Unpublished',
+                )
+              }
+            >
               Unpublish
             </Menu.Item>
           )}
-          <Menu.Item onClick={() => act(() => entries.copy(collection, entry.id), 'Duplicated')}>Duplicate</Menu.Item>
+          <Menu.Item
+            onClick={() =>
+              act(() => call('POST /api/entries/:collection/:id/copies', { collection, id: entry.id }), 'Duplicated')
+            }
+          >
+            Duplicate
+          </Menu.Item>
           {moveToTop && <Menu.Item onClick={moveToTop}>Move to top</Menu.Item>}
           <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
             History

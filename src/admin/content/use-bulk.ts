@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections.ts'
 import { type BulkChange, mostInBulk } from '../../model/content/entry.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { formPath } from '../ui/screens.ts'
 import { toast, toastError, toastRefused } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
@@ -41,7 +42,7 @@ export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Liste
   const [busy, setBusy] = useState<Action | 'edit' | 'erase'>()
   const follow = useFollowLink()
 
-  const call = async (name: typeof busy, ids: ReadonlySet<string>, act: (ids: string[]) => Promise<string[]>) => {
+  const during = async (name: typeof busy, ids: ReadonlySet<string>, act: (ids: string[]) => Promise<string[]>) => {
     const all = [...ids]
     // A second click on the same button.
     if (busy) return all
@@ -67,7 +68,10 @@ export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Liste
       const version = of.published ? versionOf(id) : undefined
       return version === undefined ? { id } : { id, version }
     })
-    const { changed, refused } = await entries.changeAll(collection, { entries: chosen, ...of })
+    const { changed, refused } = await call('PATCH /api/entries/:collection', {
+      collection,
+      body: { entries: chosen, ...of },
+    })
     if (changed > 0 || refused.length === 0)
       toastChange((count) => `${counted(collection, count)} ${done}`, undefined, changed)
     const left = refused.map(({ id, message }) => ({
@@ -83,12 +87,12 @@ export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Liste
   return {
     busy,
     run: (action: Action, ids: ReadonlySet<string>) =>
-      call(action, ids, (list) => change(list, changes[action][0], changes[action][1])),
+      during(action, ids, (list) => change(list, changes[action][0], changes[action][1])),
     edit: (data: Record<string, unknown>, ids: ReadonlySet<string>) =>
-      call('edit', ids, (list) => change(list, { data }, 'changed, as drafts')),
+      during('edit', ids, (list) => change(list, { data }, 'changed, as drafts')),
     erase: (ids: ReadonlySet<string>) =>
-      call('erase', ids, async (list) => {
-        const { erased } = await entries.erase(collection, list)
+      during('erase', ids, async (list) => {
+        const { erased } = await call('POST /api/entries/:collection/erasures', { collection, body: { ids: list } })
         toast(`${counted(collection, erased)} deleted for good`)
         return []
       }),

@@ -17,11 +17,10 @@ import type { Content, PublishedEntry } from '../../model/publishing/published-c
 import { sameValue } from '../../model/same-value.ts'
 import { cvDesigns, cvFields, cvPapers } from '../../model/settings/cv-fields.ts'
 import { z } from '../../model/zod.ts'
-import { ApiError } from '../api/api-error.ts'
-import { queryClient } from '../api/query-client.ts'
+import { ApiError, call, queryClient } from '../api/client.ts'
 import type { Data, Stored } from '../form/autosave.ts'
 import type { FormSource } from '../form/open-form.ts'
-import { forgetVariants, variants, variantsKey } from './variants-api.ts'
+import { forgetVariants, variantsKey } from './variants-api.ts'
 
 export type Published = PublishedEntry<CvCollection>
 
@@ -195,7 +194,10 @@ export const variantSource = (id: string): FormSource => ({
   onRequest: true,
   send: async ({ fields, version }, signal) => {
     try {
-      const variant = await variants.update(id, patchOf(fields, known(id)?.entries ?? {}), version, signal)
+      const variant = await call('PATCH /api/cv-variants/:id', {
+        ...{ id, version, signal },
+        body: patchOf(fields, known(id)?.entries ?? {}),
+      })
       void forgetVariants()
       return variant
     } catch (error) {

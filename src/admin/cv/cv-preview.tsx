@@ -4,10 +4,10 @@ import Download from 'lucide-react/icons/download'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import type { CvVariantDraft } from '../../model/cv/variant.ts'
-import type { CvVariantFacts } from '../../model/cv/variant-facts.ts'
-import { asApiError } from '../api/api-error.ts'
+import { type AnswerTo, asApiError, call } from '../api/client.ts'
 import { PreviewSheet, previewId } from '../preview/preview-parts.tsx'
-import { variants } from './variants-api.ts'
+
+type CvVariantFacts = AnswerTo<'POST /api/cv-variants/preview'>['facts']
 
 type Named = readonly { id: string; title: string; collection: string }[]
 
@@ -105,7 +105,10 @@ const useCvPreview = (draft: CvVariantDraft) => {
     const controller = new AbortController()
     const make = async () => {
       try {
-        const { svg, pdf, facts } = await variants.preview(JSON.parse(text), controller.signal)
+        const { svg, pdf, facts } = await call('POST /api/cv-variants/preview', {
+          body: JSON.parse(text),
+          signal: controller.signal,
+        })
         const pages = await drawnPages(svg, facts.pages)
         if (controller.signal.aborted) return URL.revokeObjectURL(pages.url)
         setShown({ pages, pdf, facts, text })

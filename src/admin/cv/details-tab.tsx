@@ -6,12 +6,13 @@ import type { CvVariant } from '../../model/cv/variant.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { call } from '../api/client.ts'
 import { FlagInput, SegmentedInput, SelectInput } from '../form/choice-inputs.tsx'
 import { type Form, FormField } from '../form/form.tsx'
 import { lineInput, SlugInput, TextAreaInput } from '../form/text-inputs.tsx'
 import { changeWithToast } from '../ui/undo.ts'
 import { asInSettings, keepVariant } from './choices.ts'
-import { forgetVariants, variants } from './variants-api.ts'
+import { forgetVariants } from './variants-api.ts'
 
 interface VariantLinkProps {
   variant: CvVariant
@@ -52,7 +53,7 @@ const VariantLink = ({ variant, access, name }: VariantLinkProps) => {
             size="xs"
             variant="default"
             onClick={() =>
-              changeWithToast(async () => keepVariant(await variants.replaceLink(id)), {
+              changeWithToast(async () => keepVariant(await call('POST /api/cv-variants/:id/links', { id })), {
                 done: 'Link replaced; the old one shows nothing now',
                 failed: 'The link was not replaced',
                 forget: forgetVariants,

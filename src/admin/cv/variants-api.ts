@@ -1,26 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CvVariant, CvVariantDraft, CvVariantPatch, NewCvVariant } from '../../model/cv/variant.ts'
-import type { CvVariantPreview } from '../../model/cv/variant-facts.ts'
+import type { CvVariant, NewCvVariant } from '../../model/cv/variant.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { changeWithToast } from '../ui/undo.ts'
 
-const path = '/api/cv-variants'
-const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`
-
 export const variantsKey = ['cv-variants'] as const
-
-export const variants = {
-  create: (variant: NewCvVariant) => request<CvVariant>('POST', path, { body: variant }),
-  update: (id: string, fields: CvVariantPatch, version: number, signal?: AbortSignal) =>
-    request<CvVariant>('PATCH', pathOf(id), { body: fields, version, signal }),
-  remove: (id: string) => request<object>('DELETE', pathOf(id)),
-  /** Makes another key; under the old one there is nothing any more. */
-  replaceLink: (id: string) => request<CvVariant>('POST', `${pathOf(id)}/links`),
-  preview: (draft: CvVariantDraft, signal: AbortSignal) =>
-    request<CvVariantPreview>('POST', `${path}/preview`, { body: draft, signal }),
-}
 
 export const forgetVariants = (): Promise<unknown> =>
   Promise.all([
@@ -31,7 +15,7 @@ export const forgetVariants = (): Promise<unknown> =>
 export const useVariants = () =>
   useQuery({
     queryKey: variantsKey,
-    queryFn: async ({ signal }) => (await request<{ variants: CvVariant[] }>('GET', path, { signal })).variants,
+    queryFn: async ({ signal }) => (await call('GET /api/cv-variants', { signal })).variants,
   })
 
 const mostOfAName = 60
@@ -47,7 +31,8 @@ const namesNow = () => (queryClient.getQueryData<readonly CvVariant[]>(variantsK
 
 /** Creates a variant with a name made from its title. Throws `ApiError`. */
 export const createVariant = async (title: string, like: Partial<NewCvVariant> = {}): Promise<CvVariant> => {
-  const variant = await variants.create({ ...like, title, name: freeName(title, namesNow()) })
+  const body = { ...like, title, name: freeName(title, namesNow()) }
+  const variant = await call('POST /api/cv-variants', { body })
   queryClient.setQueryData<readonly CvVariant[]>(variantsKey, (list) => list && [...list, variant])
   void forgetVariants()
   return variant
@@ -66,7 +51,7 @@ export const duplicateVariant = async (variant: CvVariant): Promise<CvVariant | 
 }
 
 export const deleteVariant = ({ id }: CvVariant): Promise<boolean> =>
-  changeWithToast(() => variants.remove(id), {
+  changeWithToast(() => call('DELETE /api/cv-variants/:id', { id }), {
     done: 'Variant deleted',
     failed: 'Not deleted',
     forget: forgetVariants,

@@ -1,6 +1,6 @@
 import { Input as Labelled, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/client.ts'
 import { LoadFailure } from '../ui/loading.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
 import type { InputProps } from './input.ts'

@@ -2,8 +2,8 @@ import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ChangeEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
-import { asApiError } from '../api/api-error.ts'
-import { forgetMedia, media } from '../media/media-api.ts'
+import { asApiError } from '../api/client.ts'
+import { forgetMedia, updateMedia } from '../media/media-api.ts'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { focusAfterUpload } from './focus-first.ts'
@@ -23,7 +23,7 @@ const useDescription = (item: MediaItem) => {
     if (!isUnsaved || sending.current === text) return
     sending.current = text
     try {
-      await media.update(item.id, { alt: text }, item.version)
+      await updateMedia(item.id, { alt: text }, item.version)
       setProblem(undefined)
       // What was typed meanwhile stays.
       setTyped((now) => (now === text ? undefined : now))

@@ -6,9 +6,8 @@ import { type CollectionName, findCollection } from '../../model/content/collect
 import { type Field, type FieldKind, type Fields, present } from '../../model/fields/fields.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'
 import { awaitedFile, mediaIdIn } from '../../model/media/awaited-file.ts'
-import { entries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
 import { useCategoryName } from '../api/settings-api.ts'
-import { media } from '../media/media-api.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -49,7 +48,11 @@ export const namesWanted = (fields: Fields, before: Data, after: Data): { field:
 
 const titleOf = async (collection: string, id: string, signal: AbortSignal): Promise<string> => {
   const definition = findCollection(collection)
-  const { data } = await entries.get(collection as CollectionName, id, signal)
+  const { data } = await call('GET /api/entries/:collection/:id', {
+    collection: collection as CollectionName,
+    id,
+    signal,
+  })
   return String(Reflect.get(data, definition?.preview.title ?? '') || 'Untitled')
 }
 
@@ -61,7 +64,9 @@ export const useNames = (fields: Fields, before: Data | undefined, after: Data |
     queries: wanted.map(({ field: { kind, collection = '' }, id }) => ({
       queryKey: kind === 'entry' ? ['entries', collection, 'title', id] : ['media', 'name', id],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        kind === 'entry' ? titleOf(collection, id, signal) : media.get(id, signal).then(({ name }) => name),
+        kind === 'entry'
+          ? titleOf(collection, id, signal)
+          : call('GET /api/media/:id', { id, signal }).then(({ name }) => name),
       retry: false,
     })),
   })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Fields } from '../../model/fields/fields.ts'
-import { ApiError, asApiError } from '../api/api-error.ts'
+import { ApiError, asApiError } from '../api/client.ts'
 import { sessionGate } from '../api/session-gate.ts'
 import { arrived, account as uploadsOf, withArrived } from '../media/upload-state.ts'
 import { useAccount } from '../session/session.tsx'

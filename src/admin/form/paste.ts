@@ -1,7 +1,7 @@
 import { lengthOf, longestBlocks, mostBlocks, newBlockId } from '../../model/blocks/blocks-field.ts'
 import { type Block, kindsByName } from '../../model/blocks/kinds.ts'
 import { markdownToBlocks } from '../../model/blocks/markdown-to-blocks.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/client.ts'
 import { toastError } from '../ui/toast.tsx'
 import { blocksForFiles } from './image-blocks.ts'
 import type { Clipboard, Pasted, PasteTarget, Spot } from './pasted.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Invalid } from '../../model/errors.ts'
-import { asApiError } from '../api/api-error.ts'
+import { asApiError } from '../api/client.ts'
 import { Problem } from '../ui/problem.tsx'
 import { focusFirstProblem } from './focus-first.ts'
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { Link, useRevalidator, useRouteError } from 'react-router'
-import { asApiError } from '../api/api-error.ts'
+import { asApiError } from '../api/client.ts'
 import { Screen } from '../ui/screen.tsx'
 
 /** Replaces a screen that failed to render. The rest of the app stays usable. */

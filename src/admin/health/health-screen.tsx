@@ -6,8 +6,7 @@ import Download from 'lucide-react/icons/download'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
-import type { HealthFinding, HealthStatus, MadeBackup } from '../../model/health/health.ts'
-import { request } from '../api/client.ts'
+import { type AnswerTo, call, urlOf } from '../api/client.ts'
 import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
 import { fileSize } from '../ui/file-size.ts'
 import { Loaded } from '../ui/loading.tsx'
@@ -17,11 +16,14 @@ import { withLocalTimes } from '../ui/times.ts'
 import { useReadiness } from './ready-api.ts'
 import { ReadyPanel } from './ready-panel.tsx'
 
+type HealthFinding = AnswerTo<'GET /api/health'>['findings'][number]
+type HealthStatus = HealthFinding['status']
+
 /** Health findings, never cached: they may have changed a minute later. */
 const useHealth = () =>
   useQuery({
     queryKey: ['health'],
-    queryFn: ({ signal }) => request<{ findings: HealthFinding[] }>('GET', '/api/health', { signal }),
+    queryFn: ({ signal }) => call('GET /api/health', { signal }),
     select: ({ findings }) => findings,
     staleTime: 0,
   })
@@ -35,11 +37,11 @@ const save = (url: string) => {
 }
 
 const BackupPanel = () => {
-  const [made, setMade] = useState<MadeBackup>()
+  const [made, setMade] = useState<AnswerTo<'POST /api/backups'>>()
   const form = useSubmit(async () => {
     setMade(undefined)
-    const backup = await request<MadeBackup>('POST', '/api/backups')
-    save(`/api/backups/${backup.id}`)
+    const backup = await call('POST /api/backups')
+    save(urlOf('GET /api/backups/:id', { id: backup.id }))
     setMade(backup)
   })
   return (

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LinkCheck, ReadinessReport } from '../../model/readiness/readiness.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 
 const key = 'readiness'
 
@@ -12,7 +10,7 @@ export const readyPath = '/admin/health'
 export const useReadiness = () =>
   useQuery({
     queryKey: [key],
-    queryFn: ({ signal }) => request<ReadinessReport>('GET', '/api/readiness', { signal }),
+    queryFn: ({ signal }) => call('GET /api/readiness', { signal }),
     staleTime: 0,
   })
 
@@ -20,7 +18,7 @@ export const useReadiness = () =>
 export const useReadinessNews = () =>
   useQuery({
     queryKey: [key, 'news'],
-    queryFn: ({ signal }) => request<{ count: number }>('GET', '/api/readiness/news', { signal }),
+    queryFn: ({ signal }) => call('GET /api/readiness/news', { signal }),
     select: ({ count }) => count,
   })
 
@@ -32,20 +30,20 @@ const forget = () =>
 
 export const readiness = {
   dismiss: async (id: string, reason: string): Promise<void> => {
-    await request('POST', '/api/readiness/dismissals', { body: { id, reason } })
+    await call('POST /api/readiness/dismissals', { body: { id, reason } })
     await forget()
   },
   restore: async (id: string): Promise<void> => {
-    await request('DELETE', `/api/readiness/dismissals/${id}`)
+    await call('DELETE /api/readiness/dismissals/:id', { id })
     await forget()
   },
-  checkLinks: async (): Promise<LinkCheck> => {
-    const check = await request<LinkCheck>('POST', '/api/readiness/link-checks', { body: {} })
+  checkLinks: async () => {
+    const check = await call('POST /api/readiness/link-checks', { body: {} })
     await forget()
     return check
   },
   clearNews: async (): Promise<void> => {
-    await request('DELETE', '/api/readiness/news')
+    await call('DELETE /api/readiness/news')
     queryClient.setQueryData([key, 'news'], { count: 0 })
   },
 }

@@ -4,7 +4,8 @@ import { useId, useState } from 'react'
 import { Link, type NavigateFunction, useNavigate } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import { byToken, type Change, type NamedChange } from '../../model/journal/change.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { useNames } from '../form/names.ts'
 import { useAccount } from '../session/session.tsx'
 import { Loaded, MoreButton } from '../ui/loading.tsx'
@@ -166,10 +167,15 @@ const restoreState = async (change: Change, navigate: NavigateFunction): Promise
   if (!definition || !draft || entry === null) return
   const name = collection as CollectionName
   try {
-    const found = await entries.get(name, entry)
-    const { version } = found.deletedAt ? await entries.restore(name, entry) : found
+    const found = await call('GET /api/entries/:collection/:id', { collection: name, id: entry })
+    const { version } = found.deletedAt
+      ? await call('POST /api/entries/:collection/:id/restoration', { collection: name, id: entry })
+      : found
     const data = Object.fromEntries(Object.entries(draft).filter(([field]) => field in definition.fields))
-    await entries.update(name, entry, { data, publish: false }, version)
+    await call('PATCH /api/entries/:collection/:id', {
+      ...{ collection: name, id: entry, version },
+      body: { data, publish: false },
+    })
     toastChange('Restored as a draft; publish it to show it on the page')
     await forgetEntries(name)
     navigate(formPath(name, entry))

@@ -5,7 +5,7 @@ import Search from 'lucide-react/icons/search'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { collectionNames, collections, findCollection } from '../../model/content/collections.ts'
-import { request } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { formPath } from '../ui/screens.ts'
@@ -74,8 +74,7 @@ const actionChoices = [
 const useAuthors = () =>
   useQuery({
     queryKey: ['changes', 'authors'],
-    queryFn: ({ signal }) =>
-      request<{ authors: { by: string; name: string | null }[] }>('GET', '/api/change-authors', { signal }),
+    queryFn: ({ signal }) => call('GET /api/change-authors', { signal }),
   })
 
 const HistoryFilters = ({ params, set, active, clear }: ReturnType<typeof useHistoryFilters>) => {

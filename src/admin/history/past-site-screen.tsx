@@ -5,11 +5,8 @@ import { Link, useSearchParams } from 'react-router'
 import { collections, findCollection } from '../../model/content/collections.ts'
 import { counted } from '../../model/counted.ts'
 import type { Draft, FieldLocation } from '../../model/preview/preview.ts'
-import type { PastSite } from '../../model/publishing/past-site.ts'
 import { settingFields } from '../../model/settings/settings.ts'
-import { asApiError } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
-import { forgetAll } from '../api/query-client.ts'
+import { type AnswerTo, asApiError, call, forgetAll } from '../api/client.ts'
 import { PreviewFrame, Widths } from '../preview/preview-pane.tsx'
 import { useSideBySide } from '../preview/preview-parts.tsx'
 import { Modal } from '../ui/dialogs.tsx'
@@ -18,6 +15,8 @@ import { Screen } from '../ui/screen.tsx'
 import { fullTime, localTime, withLocalTimes } from '../ui/times.ts'
 import { changeWithToast } from '../ui/undo.ts'
 import { PastTime } from './history-screen.tsx'
+
+type PastSite = AnswerTo<'GET /api/past-site'>
 
 /** Lists the changes that bringing the site back makes: a line for each collection and one for the settings. */
 const changesOf = (past: PastSite): string[] => {
@@ -52,7 +51,7 @@ const BringBack = ({ past }: { past: PastSite }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { change, version } = past
-      const act = () => request('POST', '/api/past-site/restoration', { body: { change, version } })
+      const act = () => call('POST /api/past-site/restoration', { body: { change, version } })
       const words = { done: `The site is as it was on ${when}`, failed: 'Nothing was brought back', forget: forgetAll }
       if (await changeWithToast(act, words)) setOpened(false)
     },
@@ -154,7 +153,8 @@ export const PastSiteScreen = () => {
   const [at, change] = [params.get('at') ?? undefined, params.get('change') ?? undefined]
   const query = useQuery({
     queryKey: ['past-site', at, change],
-    queryFn: ({ signal }) => request<PastSite>('GET', '/api/past-site', { query: { at, change }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/past-site', { query: { at, change: change === undefined ? change : Number(change) }, signal }),
   })
   const { at: tooEarly } = query.data ? {} : asApiError(query.error).fields
   const time = localTime(at ?? query.data?.at ?? null)

@@ -10,23 +10,21 @@ import {
   longestImport,
 } from '../../model/imports/import-table.ts'
 import { settingFields } from '../../model/settings/settings.ts'
-import { asApiError } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
-import { forgetAll } from '../api/query-client.ts'
+import { asApiError, call, forgetAll } from '../api/client.ts'
 import { Empty } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { toastChange } from '../ui/undo.ts'
 
 /** Asks what an import of this text would do. Throws `ApiError`. */
-const previewImport = (file: string): Promise<ImportTable> =>
-  request('POST', '/api/imports', { query: { preview: 1 }, body: { file } })
+const previewImport = (file: string) =>
+  call('POST /api/imports', { query: { preview: true }, body: { file } }) as Promise<ImportTable>
 
 /** Imports these rows. Throws `ApiError`. */
 const importRows = async (file: string, chosen: readonly string[]): Promise<ImportOutcome> => {
-  const outcome = await request<ImportOutcome>('POST', '/api/imports', { body: { file, chosen } })
+  const outcome = await call('POST /api/imports', { body: { file, chosen } })
   // It touches entries and settings.
   await forgetAll()
-  return outcome
+  return outcome as ImportOutcome
 }
 
 const states: Record<ImportRow['state'], string> = {

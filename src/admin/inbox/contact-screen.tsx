@@ -16,7 +16,7 @@ import { useLoaded } from '../ui/use-loaded.ts'
 import { actOn, bulkActions, type InboxAction, inboxUndo } from './inbox-actions.ts'
 import { type InboxUrl, MessageList, NoMessages, useInboxList, useInboxUrl } from './inbox-list.tsx'
 import { type MessageActs, MessageView } from './message.tsx'
-import { messages as api, useMessages } from './messages-api.ts'
+import { fileOf, useMessages } from './messages-api.ts'
 
 const viewNames: Record<InboxView, string> = {
   inbox: 'Inbox',
@@ -81,10 +81,10 @@ const InboxMenu = ({ url: { view, q } }: { url: InboxUrl }) => {
         {(Menu) => (
           <>
             <Menu.Label className="menu-label">{what}</Menu.Label>
-            <Menu.Item component="a" href={api.file('csv', { view, q })} download>
+            <Menu.Item component="a" href={fileOf('csv', { view, q })} download>
               Export as CSV
             </Menu.Item>
-            <Menu.Item component="a" href={api.file('json', { view, q })} download>
+            <Menu.Item component="a" href={fileOf('json', { view, q })} download>
               Export as JSON
             </Menu.Item>
             <Menu.Divider />

@@ -2,10 +2,12 @@ import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/co
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../model/counted.ts'
-import type { PersonalData } from '../../model/inbox/stored-message.ts'
+import { type AnswerTo, call } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { messages as api, forgetMessages } from './messages-api.ts'
+import { forgetMessages } from './messages-api.ts'
+
+type PersonalData = AnswerTo<'POST /api/people/lookups'>
 
 const total = ({ messages, replies, emails, testimonials }: PersonalData) => messages + replies + emails + testimonials
 
@@ -56,9 +58,9 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
     close()
     setTraces(undefined)
   }
-  const find = useSubmit(async () => setTraces(await api.person(typed)))
+  const find = useSubmit(async () => setTraces(await call('POST /api/people/lookups', { body: { email: typed } })))
   const erase = useSubmit(async () => {
-    const erased = await api.erase(traces?.email ?? '')
+    const erased = await call('POST /api/people/erasures', { body: { email: traces?.email ?? '' } })
     await forgetMessages()
     toast(`Erased: ${counted(erased.messages, 'message')} and ${counted(erased.replies + erased.emails, 'email')}`)
     if (!erased.remembered)

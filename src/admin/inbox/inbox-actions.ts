@@ -1,7 +1,7 @@
 import type { InboxMessage, InboxView, MessagesChange } from '../../model/inbox/stored-message.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { hideToast, type Joined, toast, toastError, toastJoined } from '../ui/toast.tsx'
-import { messages as api, forgetMessages, updateMessages } from './messages-api.ts'
+import { forgetMessages, updateMessages } from './messages-api.ts'
 
 let last: (() => unknown) | undefined
 
@@ -90,7 +90,7 @@ const undo = async (before: readonly InboxMessage[]) => {
   const byId = new Map(before.map((message) => [message.id, message]))
   try {
     updateMessages(new Set(byId.keys()), (message) => byId.get(message.id) ?? message)
-    for (const change of restoringChanges(before)) await api.updateAll(change)
+    for (const change of restoringChanges(before)) await call('PATCH /api/messages', { body: change })
     toast('Undone', { id: 'undo' })
   } catch (error) {
     toastError(error, 'This could not be undone')
@@ -108,7 +108,7 @@ export const actOn = async (action: InboxAction, messages: readonly InboxMessage
     status: change.status ?? message.status,
     deletedAt: change.deleted === undefined ? message.deletedAt : change.deleted ? new Date().toISOString() : null,
   }))
-  const sending = api.updateAll({ ids, ...change })
+  const sending = call('PATCH /api/messages', { body: { ids, ...change } })
   // Offered at once: a slip is noticed before the server answers.
   inboxUndo.offerJoined({
     kind: action,
@@ -138,7 +138,7 @@ export const markRead = async ({ id }: InboxMessage): Promise<void> => {
   updateMessages(new Set([id]), (message) => ({ ...message, status: 'read' }))
   try {
     // One that is put away meanwhile stays away.
-    await api.updateAll({ ids: [id], status: 'read', from: 'new' })
+    await call('PATCH /api/messages', { body: { ids: [id], status: 'read', from: 'new' } })
     await queryClient.invalidateQueries({ queryKey: ['messages', 'inbox'] })
   } catch {
     // It stays new, and is marked when it is opened again.

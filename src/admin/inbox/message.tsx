@@ -14,15 +14,13 @@ import Undo from 'lucide-react/icons/undo-2'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Delivery } from '../../model/inbox/delivery.ts'
 import { type InboxMessage, trashDays } from '../../model/inbox/stored-message.ts'
-import type { MessageVisit } from '../../model/visits/visits-report.ts'
-import { ApiError } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
+import { ApiError, call } from '../api/client.ts'
 import { Empty, LoadFailure, Loading } from '../ui/loading.tsx'
 import { fullTime, localDay, shortTime } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
 import { actOn, type InboxAction, inboxUndo, markRead } from './inbox-actions.ts'
 import { useInbox } from './inbox-state.ts'
-import { messages as api, forgetMessages, rememberMessage, useConversation, useMessage } from './messages-api.ts'
+import { forgetMessages, rememberMessage, useConversation, useMessage } from './messages-api.ts'
 import { ReplyForm, useReply } from './reply.tsx'
 import { SpamReasons } from './spam-reasons.tsx'
 
@@ -73,7 +71,7 @@ const icons = { sent: Check, waiting: Clock, failed: CircleAlert }
 
 const DeliveryLine = ({ message, delivery }: { message: string; delivery: Delivery }) => {
   const again = useMutation({
-    mutationFn: () => api.sendAgain(message),
+    mutationFn: () => call('POST /api/messages/:id/deliveries', { id: message }),
     onSuccess: rememberMessage,
     onError: (error) => toastError(error, 'Not sent again'),
   })
@@ -161,7 +159,7 @@ const MessageText = ({ text, id, plain = false }: { text: string; id?: string; p
 const CameFrom = ({ id }: { id: string }) => {
   const { data } = useQuery({
     queryKey: ['message-visit', id],
-    queryFn: ({ signal }) => request<MessageVisit>('GET', `/api/messages/${id}/visit`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/messages/:id/visit', { id, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!data?.visit) return null
@@ -274,7 +272,7 @@ const choices: readonly (readonly [label: string, days: number])[] = [
 ]
 
 const save = async (id: string, followUp: string | null) => {
-  rememberMessage(await api.update(id, { followUp }))
+  rememberMessage(await call('PATCH /api/messages/:id', { id, body: { followUp } }))
   await forgetMessages()
 }
 

@@ -1,57 +1,21 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type {
-  ErasedPerson,
-  InboxMessage,
-  InboxView,
-  MessageChange,
-  MessageStatus,
-  MessagesChange,
-  PersonalData,
-} from '../../model/inbox/stored-message.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { type AnswerTo, call, paged, type QueryTo, queryClient, urlOf } from '../api/client.ts'
 import { localDay } from '../ui/times.ts'
 
-interface MessageFilter {
-  view?: InboxView | undefined
-  status?: MessageStatus | undefined
-  q?: string | undefined
-  from?: string | undefined
-}
-interface MessagePage {
-  messages: InboxMessage[]
-  next: string | null
-}
+type MessageQuery = QueryTo<'GET /api/messages'>
 
-const pathOf = (id: string, part = '') => `/api/messages/${encodeURIComponent(id)}${part}`
-const queryOf = ({ view, status, q, from }: MessageFilter) => ({
-  ...{ view, status, from, q: q || undefined },
-  today: view === 'due' ? localDay() : undefined,
-})
+const queryOf = (query: MessageQuery) => ({ ...query, today: query.view === 'due' ? localDay() : undefined })
 
-export const messages = {
-  list: (
-    { cursor, limit, ...filter }: MessageFilter & { cursor?: string | undefined; limit?: number | undefined } = {},
-    signal?: AbortSignal,
-  ) => request<MessagePage>('GET', '/api/messages', { query: { ...queryOf(filter), cursor, limit }, signal }),
-  get: (id: string, signal?: AbortSignal) => request<InboxMessage>('GET', pathOf(id), { signal }),
-  update: (id: string, change: MessageChange, version?: number, signal?: AbortSignal) =>
-    request<InboxMessage>('PATCH', pathOf(id), { body: change, version, signal }),
-  updateAll: (change: MessagesChange) => request<{ changed: number }>('PATCH', '/api/messages', { body: change }),
-  reply: (id: string, text: string) => request<InboxMessage>('POST', pathOf(id, '/replies'), { body: { text } }),
-  sendAgain: (id: string) => request<InboxMessage>('POST', pathOf(id, '/deliveries')),
-  person: (email: string) => request<PersonalData>('POST', '/api/people/lookups', { body: { email } }),
-  erase: (email: string) => request<ErasedPerson>('POST', '/api/people/erasures', { body: { email } }),
-  /** URL of an export of the same messages. */
-  file: (type: 'csv' | 'json', filter: MessageFilter) => {
-    const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined) as [string, string][]
-    return `/api/messages.${type}?${new URLSearchParams(given)}`
-  },
-}
+const list = (query: MessageQuery, signal: AbortSignal) => call('GET /api/messages', { query: queryOf(query), signal })
+
+/** URL of an export of the same messages. */
+export const fileOf = (type: 'csv' | 'json', filter: MessageQuery): string =>
+  urlOf(`GET /api/messages.${type}`, { query: queryOf(filter) })
 
 const oneKey = (id: string) => ['messages', 'one', id] as const
 
-type MessageList = { pages: MessagePage[] }
+type MessageList = { pages: AnswerTo<'GET /api/messages'>[] }
 
 /** Changes messages in the cache. */
 export const updateMessages = (ids: ReadonlySet<string>, change: (message: InboxMessage) => InboxMessage): void => {
@@ -71,12 +35,11 @@ export const rememberMessage = (message: InboxMessage): void => {
 
 export const forgetMessages = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['messages'] })
 
-export const useMessages = (filter: MessageFilter = {}) =>
+export const useMessages = (filter: MessageQuery = {}) =>
   useInfiniteQuery({
     queryKey: ['messages', 'list', filter],
-    queryFn: ({ pageParam, signal }) => messages.list({ ...filter, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: MessagePage) => page.next ?? undefined,
+    queryFn: ({ pageParam, signal }) => list({ ...filter, cursor: pageParam }, signal),
+    ...paged,
     placeholderData: keepPreviousData,
   })
 
@@ -84,7 +47,7 @@ export const useMessages = (filter: MessageFilter = {}) =>
 export const useNewestUnread = (unread: number) => {
   const { data } = useQuery({
     queryKey: ['messages', 'newest', unread],
-    queryFn: ({ signal }) => messages.list({ view: 'unread', limit: 1 }, signal),
+    queryFn: ({ signal }) => list({ view: 'unread', limit: 1 }, signal),
     enabled: unread > 0,
   })
   return data?.messages[0]
@@ -99,7 +62,7 @@ const isBeingSent = (message: InboxMessage | undefined) =>
 export const useMessage = (id: string) =>
   useQuery({
     queryKey: oneKey(id),
-    queryFn: ({ signal }) => messages.get(id, signal),
+    queryFn: ({ signal }) => call('GET /api/messages/:id', { id, signal }),
     refetchInterval: ({ state }) => (isBeingSent(state.data) ? 2000 : false),
     initialData: () => {
       const lists = queryClient.getQueriesData<MessageList>({ queryKey: ['messages', 'list'] })
@@ -115,5 +78,5 @@ export const useMessage = (id: string) =>
 export const useConversation = (email: string) =>
   useQuery({
     queryKey: ['messages', 'from', email.toLowerCase()],
-    queryFn: ({ signal }) => messages.list({ from: email, limit: 50 }, signal),
+    queryFn: ({ signal }) => list({ from: email, limit: 50 }, signal),
   })

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { fields } from '../../model/fields/fields.ts'
 import { type InboxMessage, noteLimit } from '../../model/inbox/stored-message.ts'
+import { call } from '../api/client.ts'
 import type { Stored } from '../form/autosave.ts'
 import { FormField, SaveNote, useForm } from '../form/form.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { TextAreaInput } from '../form/text-inputs.tsx'
-import { messages as api, rememberMessage } from './messages-api.ts'
+import { rememberMessage } from './messages-api.ts'
 
 const storedNote = ({ version, note }: InboxMessage): Stored => ({ version, status: 'published', data: { note } })
 
@@ -17,7 +18,7 @@ const noteSource = (id: string): FormSource => ({
   key: `notes/${id}`,
   fields: noteFields,
   send: async ({ fields, version }, signal) => {
-    const message = await api.update(id, fields, version, signal)
+    const message = await call('PATCH /api/messages/:id', { id, body: fields, version, signal })
     rememberMessage(message)
     return message
   },

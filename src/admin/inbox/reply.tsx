@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { MailState } from '../../model/inbox/delivery.ts'
 import { type InboxMessage, replyLimit } from '../../model/inbox/stored-message.ts'
-import { asApiError } from '../api/api-error.ts'
+import { asApiError, call } from '../api/client.ts'
 import { useSettings } from '../api/settings-api.ts'
 import { LazyMenu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { actOn } from './inbox-actions.ts'
-import { messages as api, forgetMessages, rememberMessage } from './messages-api.ts'
+import { forgetMessages, rememberMessage } from './messages-api.ts'
 
 type Quoted = Pick<InboxMessage, 'user_name' | 'user_email' | 'message' | 'createdAt'>
 
@@ -116,7 +116,7 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
     setBusy(true)
     setProblem(undefined)
     try {
-      rememberMessage(await api.reply(id, text))
+      rememberMessage(await call('POST /api/messages/:id/replies', { id, body: { text } }))
       change('')
       setOpen(false)
       toast(`Reply to ${name} is on its way`)

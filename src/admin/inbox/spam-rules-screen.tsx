@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../model/counted.ts'
 import { type Field, fields } from '../../model/fields/fields.ts'
-import type { DryRunMessage, SpamDryRun } from '../../model/inbox/spam-dry-run.ts'
 import {
   defaultSpamRules,
   type SpamRules,
+  type SpamRulesPatch,
   type SpamSignalName,
   spamRuleBounds,
   spamRulesSchema,
@@ -16,8 +16,7 @@ import {
   spamSignals,
 } from '../../model/inbox/spam-rules.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { type Answer, request, requestVersioned } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { type Answer, type AnswerTo, call, callVersioned, queryClient } from '../api/client.ts'
 import type { Data, Stored } from '../form/autosave.ts'
 import { type Form, FormBody, FormField, SaveBar, useForm } from '../form/form.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
@@ -28,12 +27,14 @@ import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { shortTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
-import { forgetMessages, messages } from './messages-api.ts'
+import { forgetMessages } from './messages-api.ts'
 import { ReasonList } from './spam-reasons.tsx'
+
+type SpamDryRun = AnswerTo<'POST /api/spam-rules/dry-runs'>
+type DryRunMessage = SpamDryRun['list'][number]
 
 type VersionedRules = SpamRules & { version: number }
 
-const path = '/api/spam-rules'
 const key = ['spam-rules'] as const
 
 const versioned = ({ data, version = 0 }: Answer<SpamRules>): VersionedRules => ({ ...data, version })
@@ -43,14 +44,15 @@ const forgetSpamRules = (): Promise<void> => queryClient.invalidateQueries({ que
 const useSpamRules = () =>
   useQuery({
     queryKey: [...key, 'stored'],
-    queryFn: async ({ signal }) => versioned(await requestVersioned<SpamRules>('GET', path, { signal })),
+    queryFn: async ({ signal }) => versioned(await callVersioned('GET /api/spam-rules', { signal })),
   })
 
 /** Dry run of these rules; undefined while they are invalid. */
 const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
   useQuery({
     queryKey: [...key, 'dry run', rules, last],
-    queryFn: ({ signal }) => request<SpamDryRun>('POST', `${path}/dry-runs`, { body: { rules, last }, signal }),
+    queryFn: ({ signal }) =>
+      call('POST /api/spam-rules/dry-runs', { body: { rules: rules as SpamRules, last }, signal }),
     enabled: rules !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -88,7 +90,7 @@ const rulesSource: FormSource = {
   onRequest: true,
   send: async ({ fields: { threshold, ...points }, version }, signal) => {
     const stored = versioned(
-      await requestVersioned<SpamRules>('PATCH', path, { body: { threshold, points }, version, signal }),
+      await callVersioned('PATCH /api/spam-rules', { body: { threshold, points } as SpamRulesPatch, version, signal }),
     )
     queryClient.setQueryData([...key, 'stored'], stored)
     void forgetSpamRules()
@@ -135,13 +137,13 @@ const renew = () => Promise.all([forgetMessages(), forgetSpamRules()])
 
 const change = async ({ id, user_name: name, status, label }: DryRunMessage) => {
   try {
-    await messages.update(id, { status: 'new', label: 'wanted' })
+    await call('PATCH /api/messages/:id', { id, body: { status: 'new', label: 'wanted' } })
     await renew()
     toast(`Message from ${name} moved to the inbox`, {
       undo: async () => {
-        await messages
-          .update(id, { status, label })
-          .catch((error: unknown) => toastError(error, 'This could not be undone'))
+        await call('PATCH /api/messages/:id', { id, body: { status, label } }).catch((error: unknown) =>
+          toastError(error, 'This could not be undone'),
+        )
         await renew()
       },
     })

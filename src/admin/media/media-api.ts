@@ -1,33 +1,19 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { MediaItem, MediaItemPatch, MediaKind, MediaSort, MediaUse } from '../../model/media/media-item.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import type { MediaItem, MediaItemPatch } from '../../model/media/media-item.ts'
+import { call, paged, type QueryTo, queryClient, urlOf } from '../api/client.ts'
 
-interface MediaPage {
-  media: MediaItem[]
-  next: string | null
-}
-export interface MediaQuery {
-  trash?: boolean | undefined
-  q?: string | undefined
-  kind?: MediaKind | undefined
-  unused?: boolean | undefined
-  sort?: MediaSort | undefined
-  limit?: number | undefined
-}
+export type MediaQuery = QueryTo<'GET /api/media'>
 
 /** URL of a thumbnail, also of an earlier rendition and of a deleted image. */
 export const thumbnailOf = (id: string, rendition?: string): string =>
-  `${pathOf(id)}/thumbnail${rendition === undefined ? '' : `?rendition=${rendition}`}`
+  urlOf('GET /api/media/:id/thumbnail', { id, query: { rendition } })
 
-export const originalOf = (id: string): string => `${pathOf(id)}/original`
-
-const pathOf = (id: string) => `/api/media/${encodeURIComponent(id)}`
+export const originalOf = (id: string): string => urlOf('GET /api/media/:id/original', { id })
 
 /** Puts what a write answered into the lists: an image that is opened before they are read again has its present version. */
 export const noteMedia = (item: MediaItem): void => {
   queryClient.setQueryData<MediaItem>(['media', 'one', item.id], (known) => known && item)
-  queryClient.setQueriesData<InfiniteData<MediaPage>>(
+  queryClient.setQueriesData<InfiniteData<{ media: MediaItem[] }>>(
     { queryKey: ['media', 'list'] },
     (list) =>
       list && {
@@ -40,27 +26,10 @@ export const noteMedia = (item: MediaItem): void => {
   )
 }
 
-export const media = {
-  list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
-    request<MediaPage>('GET', '/api/media', {
-      query: { ...query, trash: query.trash || undefined, unused: query.unused || undefined, q: query.q || undefined },
-      signal,
-    }),
-  get: (id: string, signal?: AbortSignal) => request<MediaItem>('GET', pathOf(id), { signal }),
-  update: async (id: string, patch: MediaItemPatch, version?: number) => {
-    const item = await request<MediaItem>('PATCH', pathOf(id), { body: patch, version })
-    noteMedia(item)
-    return item
-  },
-  remove: (id: string) => request<MediaItem>('DELETE', pathOf(id)),
-  /** One change, which is undone as one. */
-  removeAll: (ids: readonly string[]) =>
-    request<{ media: MediaItem[] }>('POST', '/api/media/removals', { body: { ids } }),
-  restoreAll: (ids: readonly string[]) =>
-    request<{ media: MediaItem[] }>('POST', '/api/media/restorations', { body: { ids } }),
-  /** Deletes from the trash, without undo. */
-  erase: (ids: readonly string[]) => request<{ erased: number }>('POST', '/api/media/erasures', { body: { ids } }),
-  restore: (id: string) => request<MediaItem>('POST', `${pathOf(id)}/restoration`),
+export const updateMedia = async (id: string, body: MediaItemPatch, version?: number): Promise<MediaItem> => {
+  const item = await call('PATCH /api/media/:id', { id, body, version })
+  noteMedia(item)
+  return item
 }
 
 export const forgetMedia = (): Promise<unknown> =>
@@ -73,21 +42,20 @@ export const useMedia = (query: MediaQuery = {}, enabled = true) =>
   useInfiniteQuery({
     enabled,
     queryKey: ['media', 'list', query],
-    queryFn: ({ pageParam, signal }) => media.list({ ...query, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: MediaPage) => page.next ?? undefined,
+    queryFn: ({ pageParam: cursor, signal }) => call('GET /api/media', { query: { ...query, cursor }, signal }),
+    ...paged,
   })
 
 /** One image; `null` loads nothing. */
 export const useMediaItem = (id: string | null) =>
   useQuery({
     queryKey: ['media', 'one', id],
-    queryFn: ({ signal }) => media.get(id as string, signal),
+    queryFn: ({ signal }) => call('GET /api/media/:id', { id: id as string, signal }),
     enabled: id !== null,
   })
 
-export const usesOf = async (id: string, signal?: AbortSignal): Promise<MediaUse[]> =>
-  (await request<{ uses: MediaUse[] }>('GET', `${pathOf(id)}/uses`, { signal })).uses
+export const usesOf = async (id: string, signal?: AbortSignal) =>
+  (await call('GET /api/media/:id/uses', { id, signal })).uses
 
 export const useUses = (id: string) =>
   useQuery({ queryKey: ['media', 'uses', id], queryFn: ({ signal }) => usesOf(id, signal), staleTime: 0 })

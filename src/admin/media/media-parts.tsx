@@ -5,13 +5,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { findCollection } from '../../model/content/collections.ts'
 import { altLimit, type MediaItem, type MediaItemPatch, type MediaKind } from '../../model/media/media-item.ts'
-import { asApiError } from '../api/api-error.ts'
+import { asApiError, call } from '../api/client.ts'
 import { Problem } from '../ui/problem.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { formPath } from '../ui/screens.ts'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { FileButton } from './file-button.tsx'
-import { forgetMedia, media, noteMedia, useUses } from './media-api.ts'
+import { forgetMedia, noteMedia, updateMedia, useUses } from './media-api.ts'
 import { fitForUpload, type UploadOptions, uploadReplacement } from './upload-api.ts'
 import { imageTypes, pdfTypes, videoTypes } from './upload-state.ts'
 
@@ -150,7 +150,7 @@ export const useMediaSave = (item: MediaItem, close: () => void) => {
     if (Object.keys(patch).length === 0) return close()
     setBusy(true)
     try {
-      await media.update(item.id, patch, item.version)
+      await updateMedia(item.id, patch, item.version)
       void toastChange(done)
       void forgetMedia()
       close()
@@ -212,7 +212,7 @@ export const DeleteFoot = ({ item, close, children }: DeleteFootProps) => {
       failed: 'Not deleted',
       forget: forgetMedia,
     }
-    if (await changeWithToast(() => media.remove(item.id), done)) close()
+    if (await changeWithToast(() => call('DELETE /api/media/:id', { id: item.id }), done)) close()
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted } from '../../model/counted.ts'
 import { type MediaItem, type MediaKind, type MediaSort, mediaKinds, mediaSorts } from '../../model/media/media-item.ts'
+import { call } from '../api/client.ts'
 import { useAccount } from '../session/session.tsx'
 import { EraseQuestion } from '../ui/dialogs.tsx'
 import { fileSize } from '../ui/file-size.ts'
@@ -16,7 +17,7 @@ import { toast, toastError } from '../ui/toast.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { UploadButton } from './file-button.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { forgetMedia, type MediaQuery, media, thumbnailOf, useMedia, usesOf } from './media-api.ts'
+import { forgetMedia, type MediaQuery, thumbnailOf, useMedia, usesOf } from './media-api.ts'
 import { FileDialog, MediaDialog, VideoDialog } from './media-dialog.tsx'
 import { DeleteQuestion, nounOf } from './media-parts.tsx'
 import { SearchInput, useSearchText } from './search-input.tsx'
@@ -42,9 +43,9 @@ const useMediaBulk = () => {
       setBusy(undefined)
     }
   }
-  const change = (act: 'remove' | 'restore', ids: readonly string[], done: string, failed: string) =>
-    run(act, () =>
-      changeWithToast(() => media[`${act}All`](ids), {
+  const change = (act: 'removals' | 'restorations', ids: readonly string[], done: string, failed: string) =>
+    run(act === 'removals' ? 'remove' : 'restore', () =>
+      changeWithToast(() => call(`POST /api/media/${act}`, { body: { ids } }), {
         done: (count) => `${counted(count, 'item')} ${done}`,
         count: ids.length,
         failed,
@@ -54,12 +55,12 @@ const useMediaBulk = () => {
   return {
     busy,
     /** Each resolves to true when it is done; else the selection is kept. */
-    remove: (ids: readonly string[]) => change('remove', ids, 'deleted', 'Not deleted'),
-    restore: (ids: readonly string[]) => change('restore', ids, 'restored', 'Not restored'),
+    remove: (ids: readonly string[]) => change('removals', ids, 'deleted', 'Not deleted'),
+    restore: (ids: readonly string[]) => change('restorations', ids, 'restored', 'Not restored'),
     erase: (ids: readonly string[]) =>
       run('erase', async () => {
         try {
-          const { erased } = await media.erase(ids)
+          const { erased } = await call('POST /api/media/erasures', { body: { ids } })
           toast(`${counted(erased, 'item')} deleted for good`)
           return true
         } catch (error) {

@@ -2,7 +2,7 @@ import type { MediaItem, UploadedMediaItem } from '../../model/media/media-item.
 import { heicRefusal, isHeic, uploadLimits } from '../../model/media/upload-limits.ts'
 import { activity } from '../api/activity.ts'
 import { acts } from '../api/acts.ts'
-import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
+import { ApiError, type ApiErrorCode, address } from '../api/client.ts'
 import { sessionGate } from '../api/session-gate.ts'
 import { isVideo, pdfTypes } from './upload-state.ts'
 
@@ -68,10 +68,7 @@ export interface UploadOptions {
 /** Without progress for so long, a call is lost. The server may take its time over the last byte. */
 const stalledMs = 90_000
 
-interface Target {
-  method: 'POST' | 'PUT'
-  path: string
-}
+type Target = ReturnType<typeof address>
 
 const parsed = (text: string): Partial<UploadedMediaItem> & { error?: string; message?: string } => {
   try {
@@ -84,7 +81,7 @@ const parsed = (text: string): Partial<UploadedMediaItem> & { error?: string; me
 // XMLHttpRequest, since `fetch` has no upload progress.
 const send = (
   file: File,
-  { method, path }: Target,
+  [method, url]: Target,
   { onProgress, signal, isQuiet }: UploadOptions,
 ): Promise<UploadedMediaItem> =>
   new Promise((resolve, reject) => {
@@ -92,7 +89,7 @@ const send = (
     const call = new XMLHttpRequest()
     const form = new FormData()
     form.set('file', file)
-    call.open(method, path)
+    call.open(method, url)
     call.setRequestHeader('accept', 'application/json')
     const lost = () =>
       reject(new ApiError('offline', 'The connection was lost during the upload. Check it, then try again.'))
@@ -137,8 +134,8 @@ const sendTo = async (target: Target, file: File, options: UploadOptions): Promi
 
 /** Uploads an image or a PDF. If the session has ended, waits until the user signs in. Throws `ApiError`, or `AbortError` when cancelled. */
 export const upload = (file: File, options: UploadOptions = {}): Promise<UploadedMediaItem> =>
-  sendTo({ method: 'POST', path: '/api/media' }, file, options)
+  sendTo(address('POST /api/media'), file, options)
 
 /** Uploads a replacement. Throws like `upload`. */
 export const uploadReplacement = (id: string, file: File, options: UploadOptions = {}): Promise<MediaItem> =>
-  sendTo({ method: 'PUT', path: `/api/media/${encodeURIComponent(id)}/original` }, file, options)
+  sendTo(address('PUT /api/media/:id/original', { id }), file, options)

@@ -2,9 +2,7 @@ import { clear, createStore, del, entries, get, set } from 'idb-keyval'
 import pLimit from 'p-limit'
 import { awaitedFilesIn, withFiles } from '../../model/media/awaited-file.ts'
 import type { MediaUse, UploadedMediaItem } from '../../model/media/media-item.ts'
-import { asApiError } from '../api/api-error.ts'
-import { request, requestVersioned } from '../api/client.ts'
-import { forgetAll } from '../api/query-client.ts'
+import { asApiError, call, callVersioned, forgetAll } from '../api/client.ts'
 import { toast } from '../ui/toast.tsx'
 import { forgetMedia } from './media-api.ts'
 import { fitForUpload, upload } from './upload-api.ts'
@@ -79,23 +77,31 @@ const exclusively = async (id: string, act: () => Promise<void>): Promise<void> 
 }
 
 const writeInto = async ({ collection, entry }: MediaUse, id: string, value: string): Promise<void> => {
-  const ofSettings = collection === 'settings'
-  const path = ofSettings ? '/api/settings' : `/api/entries/${collection}/${encodeURIComponent(entry)}`
-  const answer = await requestVersioned<Record<string, unknown>>('GET', path)
-  const data = (ofSettings ? answer.data : answer.data.data) as Record<string, unknown>
-  const changed = Object.entries(data).flatMap(([name, before]) => {
-    const after = withFiles(before, (file) => (file.id === id ? value : undefined))
-    return after === before ? [] : [[name, after]]
-  })
-  if (changed.length === 0) return
-  const fields = Object.fromEntries(changed)
-  const call = ofSettings ? { body: fields, query: { publish: false } } : { body: { data: fields, publish: false } }
-  await requestVersioned('PATCH', path, { ...call, version: answer.version, isQuiet: true })
+  const fieldsWith = (data: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(data).flatMap(([name, before]) => {
+        const after = withFiles(before, (file) => (file.id === id ? value : undefined))
+        return after === before ? [] : [[name, after] as const]
+      }),
+    )
+  if (collection === 'settings') {
+    const { data, version } = await callVersioned('GET /api/settings')
+    const body = fieldsWith(data)
+    if (Object.keys(body).length === 0) return
+    await call('PATCH /api/settings', { body, query: { publish: false }, version, isQuiet: true })
+  } else {
+    const at = { collection, id: entry }
+    const { data, version } = await call('GET /api/entries/:collection/:id', at)
+    const fields = fieldsWith(data)
+    if (Object.keys(fields).length === 0) return
+    const body = { data: fields, publish: false }
+    await call('PATCH /api/entries/:collection/:id', { ...at, body, version, isQuiet: true })
+  }
 }
 
 /** Writes a file into every draft on the server that awaits it. False when one is open in a form, which does that itself. */
 const written = async (id: string, name: string, value: string): Promise<boolean> => {
-  const { uses } = await request<{ uses: MediaUse[] }>('GET', `/api/media/awaited-${id}/uses`)
+  const { uses } = await call('GET /api/media/:id/uses', { id: `awaited-${id}` })
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const isOpen = ({ collection, entry }: MediaUse) => {
     const key = `${current}/${collection}/${collection === 'settings' ? 'all' : entry}/`

@@ -2,16 +2,9 @@ import { Button } from '@mantine/core'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Fragment, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Entry } from '../../model/content/entry.ts'
-import {
-  isWritten,
-  type NewFromStarter,
-  starterHead,
-  starterNames,
-  writtenLanguages,
-} from '../../model/pages/page-of-starter.ts'
-import { languageNames, languageOf } from '../../model/words/languages.ts'
-import { request } from '../api/client.ts'
+import { isWritten, starterHead, starterNames, writtenLanguages } from '../../model/pages/page-of-starter.ts'
+import { type Language, languageNames, languageOf } from '../../model/words/languages.ts'
+import { call } from '../api/client.ts'
 import { forgetEntries } from '../api/entries.ts'
 import { useSettings } from '../api/settings-api.ts'
 import { LazyMenu } from '../ui/menu.tsx'
@@ -22,10 +15,10 @@ export const StarterMenu = () => {
   const navigate = useNavigate()
   const own = languageOf(useSettings().data?.settings.language ?? 'en')
   const [busy, setBusy] = useState(false)
-  const create = async (body: Required<NewFromStarter>) => {
-    let made: Entry | undefined
+  const create = async (starter: (typeof starterNames)[number], language: Language) => {
+    let made: { id: string } | undefined
     const act = async () => {
-      made = await request<Entry>('POST', '/api/page-starters', { body })
+      made = await call('POST /api/page-starters', { body: { starter, language } })
     }
     setBusy(true)
     const done = await changeWithToast(act, {
@@ -62,7 +55,7 @@ export const StarterMenu = () => {
                 {!isWritten(language) && ': headings only, the text is yours to write'}
               </Menu.Label>
               {starterNames.map((starter) => (
-                <Menu.Item key={starter} lang={language} onClick={() => void create({ starter, language })}>
+                <Menu.Item key={starter} lang={language} onClick={() => void create(starter, language)}>
                   {starterHead(starter, language).title}
                 </Menu.Item>
               ))}

@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { atom } from 'nanostores'
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import type { FromPreview, ToPreview } from '../../model/preview/preview.ts'
-import type { CheckedCss } from '../../model/settings/checked-css.ts'
-import { request } from '../api/client.ts'
+import { type AnswerTo, call } from '../api/client.ts'
+
+type CheckedCss = AnswerTo<'POST /api/css-checks'>
 
 const debounceMs = 400
 const none: CheckedCss = { css: '', problems: [] }
@@ -14,7 +15,7 @@ export const useCheckedCss = (css: string): CheckedCss | undefined => {
   const [settled] = useDebouncedValue(css, debounceMs)
   const { data } = useQuery({
     queryKey: ['css', settled],
-    queryFn: ({ signal }) => request<CheckedCss>('POST', '/api/css-checks', { body: { css: settled }, signal }),
+    queryFn: ({ signal }) => call('POST /api/css-checks', { body: { css: settled }, signal }),
     enabled: settled !== '',
     staleTime: Infinity,
     placeholderData: keepPreviousData,

@@ -10,9 +10,7 @@ import type { Field, FieldKind } from '../../model/fields/fields.ts'
 import type { MediaItem, MediaKind } from '../../model/media/media-item.ts'
 import type { Draft, DraftWithMedia, FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
-import { media } from '../media/media-api.ts'
+import { call, queryClient } from '../api/client.ts'
 import { newEntryId, type Subject } from './subject.ts'
 
 const { draft: draftBlocks } = blocksField({ label: 'Blocks' })
@@ -115,7 +113,7 @@ const mediaItem = (id: string): Promise<MediaItem | undefined> =>
   queryClient
     .fetchQuery({
       queryKey: ['media', 'one', id],
-      queryFn: ({ signal }) => media.get(id, signal),
+      queryFn: ({ signal }) => call('GET /api/media/:id', { id, signal }),
       staleTime: Infinity,
     })
     .catch(() => undefined)
@@ -140,7 +138,7 @@ export const useDraft = (subject: Subject, content: Content | undefined): DraftW
 export const useContent = () =>
   useQuery({
     queryKey: ['content'],
-    queryFn: ({ signal }) => request<Content>('GET', '/api/content', { signal }),
+    queryFn: ({ signal }) => call('GET /api/content', { signal }),
   })
 
 const timeoutMs = 12_000

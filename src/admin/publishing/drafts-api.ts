@@ -1,16 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Draft, DraftsOutcome, SeenDraft } from '../../model/publishing/draft.ts'
-import { request } from '../api/client.ts'
-import { forgetAll } from '../api/query-client.ts'
+import { type AnswerTo, call, forgetAll, paged } from '../api/client.ts'
 
-interface DraftPage {
-  drafts: Draft[]
-  count: number
-  next: string | null
-}
+type Draft = AnswerTo<'GET /api/drafts'>['drafts'][number]
 
 const list = (query: { limit?: number; cursor?: string | undefined; after?: string }, signal: AbortSignal) =>
-  request<DraftPage>('GET', '/api/drafts', { query, signal })
+  call('GET /api/drafts', { query, signal })
 
 /** Number of drafts that visitors do not see yet; undefined until it is known. Each write that may change it loads it again. */
 export const useDraftCount = (): number | undefined => {
@@ -25,8 +19,7 @@ export const useDrafts = () =>
   useInfiniteQuery({
     queryKey: ['drafts', 'list'],
     queryFn: ({ pageParam, signal }) => list(pageParam ? { cursor: pageParam, limit: 200 } : {}, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: DraftPage) => page.next ?? undefined,
+    ...paged,
   })
 
 /** The draft behind an entry in its list; undefined without one, and while it is not known. */
@@ -39,15 +32,15 @@ export const useNextDraft = (entry: string, enabled: boolean): string | undefine
   return (enabled && data?.drafts[0]?.entry) || undefined
 }
 
-const send = async (path: string, drafts: readonly Draft[]): Promise<DraftsOutcome> => {
-  const seen = drafts.map(({ collection, entry, version }): SeenDraft => ({ collection, entry, version }))
-  const outcome = await request<DraftsOutcome>('POST', path, { body: { drafts: seen } })
+const send = async (name: 'POST /api/publications' | 'POST /api/discards', drafts: readonly Draft[]) => {
+  const seen = drafts.map(({ collection, entry, version }) => ({ collection, entry, version }))
+  const outcome = await call(name, { body: { drafts: seen } })
   await forgetAll()
   return outcome
 }
 
 export const drafts = {
   /** Publishes these drafts in the versions that were shown. */
-  publish: (shown: readonly Draft[]) => send('/api/publications', shown),
-  discard: (shown: readonly Draft[]) => send('/api/discards', shown),
+  publish: (shown: readonly Draft[]) => send('POST /api/publications', shown),
+  discard: (shown: readonly Draft[]) => send('POST /api/discards', shown),
 }

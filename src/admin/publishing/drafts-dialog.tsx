@@ -8,7 +8,8 @@ import { counted } from '../../model/counted.ts'
 import type { Draft, DraftsOutcome } from '../../model/publishing/draft.ts'
 import { hasPages } from '../../model/publishing/page-paths.ts'
 import { settingFields } from '../../model/settings/settings.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { useNames } from '../form/names.ts'
 import { Difference, valueChanges } from '../history/difference.tsx'
 import { copyNewLink } from '../sharing/share-links.tsx'
@@ -179,10 +180,13 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
     )
   const remove = async ({ collection, entry }: Draft) => {
     setBusy(true)
-    await changeWithToast(() => entries.remove(collection as CollectionName, entry ?? ''), {
-      done: (count) => (count === 1 ? 'Draft deleted' : `${count} drafts deleted`),
-      forget: () => forgetEntries(collection as CollectionName),
-    })
+    await changeWithToast(
+      () => call('DELETE /api/entries/:collection/:id', { collection: collection as CollectionName, id: entry ?? '' }),
+      {
+        done: (count) => (count === 1 ? 'Draft deleted' : `${count} drafts deleted`),
+        forget: () => forgetEntries(collection as CollectionName),
+      },
+    )
     setBusy(false)
   }
 

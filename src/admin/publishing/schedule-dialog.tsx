@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CollectionName } from '../../model/content/collections.ts'
 import type { Entry, ScheduleTimes } from '../../model/content/entry.ts'
-import { entries, forgetEntries } from '../api/entries.ts'
+import { call } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -73,7 +74,7 @@ const ScheduleDialog = ({ collection, entry, close }: Props) => {
   const [off, setOff] = useState(localTime(takeOffAt))
 
   const save = async (times: ScheduleTimes) => {
-    await entries.schedule(collection, entry.id, times)
+    await call('PUT /api/entries/:collection/:id/schedule', { collection, id: entry.id, body: times })
     toastChange(times.publishAt || times.takeOffAt ? 'Scheduled' : 'Schedule cancelled')
     await forgetEntries(collection)
     close()

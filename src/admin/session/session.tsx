@@ -11,51 +11,19 @@ import {
   useState,
 } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import type { Account, Role, SignUp } from '../../model/accounts/account.ts'
-import type { PageLook } from '../../model/themes/theme.ts'
-import { asApiError } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
+import type { Account, Role } from '../../model/accounts/account.ts'
+import { asApiError, call } from '../api/client.ts'
 import { FrameSkeleton, Unreachable } from '../ui/loading.tsx'
 
-interface CurrentSession {
-  user: Account
-  session: { id: string }
-}
-
-interface SignInOptions {
-  google: boolean
-  registration: boolean
-  claim: boolean
-  resetByEmail: boolean
-  look: PageLook | null
-}
-
-export const session = {
-  get: (signal?: AbortSignal) => request<CurrentSession | null>('GET', '/api/auth/get-session', { signal }),
-  options: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/sign-in-options', { signal }),
-  signIn: (email: string, password: string) =>
-    request<{ twoFactorRedirect?: true }>('POST', '/api/auth/sign-in/email', { body: { email, password } }),
-  verifyTotp: (code: string) => request<unknown>('POST', '/api/auth/two-factor/verify-totp', { body: { code } }),
-  verifyRecoveryCode: (code: string) =>
-    request<unknown>('POST', '/api/auth/two-factor/verify-backup-code', { body: { code } }),
-  /** `invite` opens a closed registration. */
-  google: (callbackURL: string, invite?: string) =>
-    request<{ url: string }>('POST', '/api/auth/sign-in/social', {
-      body: { provider: 'google', callbackURL, ...(invite ? { invite } : {}) },
-    }),
-  /** Does not sign in: `signIn` follows. */
-  signUp: (input: SignUp) => request<unknown>('POST', '/api/auth/sign-up/email', { body: input }),
-  signOut: () => request<unknown>('POST', '/api/auth/sign-out', { body: {} }),
-  /** The same answer whether there is such an account or not. */
-  forgotPassword: (email: string) => request<object>('POST', '/api/password-resets', { body: { email } }),
-  resetPassword: (token: string, newPassword: string) =>
-    request<{ ended: string }>('POST', '/api/password-resets/completions', { body: { token, newPassword } }),
-  denySignIn: (token: string) => request<{ token: string }>('POST', '/api/sessions/denials', { body: { token } }),
-  claim: (token: string) => request<{ role: 'owner' }>('POST', '/api/owner-claims', { body: { token } }),
-}
+/** `invite` opens a closed registration. */
+export const beginGoogle = (callbackURL: string, invite?: string) =>
+  call('POST /api/auth/sign-in/social', { body: { provider: 'google', callbackURL, ...(invite ? { invite } : {}) } })
 
 export const useSignInOptions = () =>
-  useQuery({ queryKey: ['sign-in-options'], queryFn: ({ signal }) => session.options(signal) })
+  useQuery({
+    queryKey: ['sign-in-options'],
+    queryFn: ({ signal }) => call('GET /api/auth/sign-in-options', { signal }),
+  })
 
 /** User data for the first paint. Never used for permissions. */
 interface DisplayCopy {
@@ -141,7 +109,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
   }, [])
 
   const refresh = useCallback(async () => {
-    const current = await session.get()
+    const current = await call('GET /api/auth/get-session')
     dispatch(current ? { type: 'LOGIN', payload: current.user } : { type: 'LOGOUT' })
     return current?.user ?? null
   }, [dispatch])

@@ -1,10 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { plainTheme } from '../../model/themes/chosen-theme.ts'
-import { mostThemeBytes, type OwnTheme, placeOf, type Theme, type ThemeProblem } from '../../model/themes/theme.ts'
-import { asApiError } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { mostThemeBytes, type OwnTheme, placeOf } from '../../model/themes/theme.ts'
+import { asApiError, call, queryClient } from '../api/client.ts'
 import { themesKey, useOwnThemes } from '../api/settings-api.ts'
 import { type InputProps, textOf } from '../form/input.ts'
 import { FileButton } from '../media/file-button.tsx'
@@ -28,9 +26,7 @@ const addTheme = async (file: File): Promise<Outcome> => {
   const body = new FormData()
   body.set('file', file)
   try {
-    const { theme, problems } = await request<{ theme: Theme; problems: ThemeProblem[] }>('POST', '/api/themes', {
-      body,
-    })
+    const { theme, problems } = await call('POST /api/themes', { body })
     toastChange(`${theme.name} added`)
     await forget()
     const notes = problems.map((one) => [placeOf(one), one.message] as const)
@@ -43,7 +39,7 @@ const addTheme = async (file: File): Promise<Outcome> => {
 }
 
 const remove = ({ id, name }: OwnTheme, isChosen: boolean) =>
-  changeWithToast(() => request('DELETE', `/api/themes/${id}`), {
+  changeWithToast(() => call('DELETE /api/themes/:id', { id }), {
     done: isChosen ? `${name} removed. The page has the look Editorial` : `${name} removed`,
     failed: `${name} was not removed`,
     forget,

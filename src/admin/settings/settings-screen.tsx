@@ -4,16 +4,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isImmediate, type Settings, settingFields } from '../../model/settings/settings.ts'
-import { requestVersioned } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
-import {
-  discardSettings,
-  settingsKey,
-  settingsPath,
-  useSettings,
-  type VersionedSettings,
-  versioned,
-} from '../api/settings-api.ts'
+import { callVersioned, queryClient } from '../api/client.ts'
+import { discardSettings, settingsKey, useSettings, type VersionedSettings, versioned } from '../api/settings-api.ts'
 import { type Stored, unsaved } from '../form/autosave.ts'
 import { FormBar, FormBody, fieldOf, PublishButton, useForm } from '../form/form.tsx'
 import { FormScreen, ShareFallback } from '../form/form-screen.tsx'
@@ -37,8 +29,8 @@ const settingsSource: FormSource = {
   key: 'settings/all',
   fields: settingFields,
   send: async ({ fields, publish, version, isQuiet }, signal) => {
-    const call = { body: fields, query: { publish }, version, signal, isQuiet }
-    const stored = versioned(await requestVersioned<Settings>('PATCH', settingsPath, call))
+    const given = { body: fields, query: { publish }, version, signal, isQuiet }
+    const stored = versioned(await callVersioned('PATCH /api/settings', given))
     queryClient.setQueryData(settingsKey, stored)
     void queryClient.invalidateQueries({ queryKey: ['changes'] })
     return stored

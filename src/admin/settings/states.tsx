@@ -1,15 +1,16 @@
 import { Alert, Anchor, Button, Code, List, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { CvStatus } from '../../model/cv/cv-status.ts'
-import type { MailState as State } from '../../model/inbox/delivery.ts'
-import { asApiError } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
+import { type AnswerTo, asApiError, call } from '../api/client.ts'
 import { useSignInOptions } from '../session/session.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { fullTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast.tsx'
-import { connectionsPath, forgetMail, mail, type TestAnswer, useMail } from './mail-api.ts'
+import { connectionsPath, forgetMail, useMail } from './mail-api.ts'
+
+type State = AnswerTo<'GET /api/mail'>
+
+type CvStatus = AnswerTo<'GET /api/cv'>
 
 const Dropped = ({ dropped }: Pick<NonNullable<CvStatus['pdf']>, 'dropped'>) => (
   <Alert color="yellow" variant="light">
@@ -28,7 +29,7 @@ const Dropped = ({ dropped }: Pick<NonNullable<CvStatus['pdf']>, 'dropped'>) => 
 export const CvState = () => {
   const query = useQuery({
     queryKey: ['cv'],
-    queryFn: ({ signal }) => request<CvStatus>('GET', '/api/cv', { signal }),
+    queryFn: ({ signal }) => call('GET /api/cv', { signal }),
     // It is made after a publish.
     refetchInterval: 3000,
   })
@@ -128,7 +129,7 @@ const Missing = ({ missing }: { missing: readonly string[] }) => (
 
 const Failed = ({ failed, queued, lastFailure }: State) => {
   const retry = useMutation({
-    mutationFn: mail.retry,
+    mutationFn: async () => (await call('POST /api/mail/retries', { body: {} })).count,
     onSuccess: (count) => toast(count === 1 ? 'Sending one email again' : `Sending ${count} emails again`),
     onError: (error) => toastError(error, 'Not sent again'),
     onSettled: forgetMail,
@@ -159,10 +160,8 @@ const Failed = ({ failed, queued, lastFailure }: State) => {
 
 /** Sends a test email and shows the answer of the mail server. */
 const TestMail = ({ recipient }: { recipient: string }) => {
-  const test = useMutation({ mutationFn: mail.test, onSettled: forgetMail })
-  const answer: TestAnswer | undefined = test.error
-    ? { sent: false, answer: asApiError(test.error).message }
-    : test.data
+  const test = useMutation({ mutationFn: () => call('POST /api/mail/tests', { body: {} }), onSettled: forgetMail })
+  const answer = test.error ? { sent: false, answer: asApiError(test.error).message } : test.data
   return (
     <div className="test-mail">
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>

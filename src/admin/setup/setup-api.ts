@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { findCollection } from '../../model/content/collections.ts'
 import type { Introduction } from '../../model/setup/introduction.ts'
-import type { Remnant, SetupState } from '../../model/setup/setup-state.ts'
-import { request } from '../api/client.ts'
-import { forgetAll } from '../api/query-client.ts'
+import { type AnswerTo, call, forgetAll } from '../api/client.ts'
+
+type Remnant = AnswerTo<'GET /api/setup'>['remnants'][number]
 
 export const introduce = async (facts: Introduction): Promise<void> => {
-  await request<unknown>('POST', '/api/introductions', { body: facts })
+  await call('POST /api/introductions', { body: facts })
   await forgetAll()
 }
 
 export const removeSamples = async (): Promise<void> => {
-  await request<unknown>('DELETE', '/api/samples')
+  await call('DELETE /api/samples')
   await forgetAll()
 }
 
@@ -19,7 +19,7 @@ export const useSetup = (enabled = true) =>
   useQuery({
     enabled,
     queryKey: ['setup'],
-    queryFn: ({ signal }) => request<SetupState>('GET', '/api/setup', { signal }),
+    queryFn: ({ signal }) => call('GET /api/setup', { signal }),
   })
 
 const labels: Record<string, string> = { settings: 'Settings', media: 'Media' }

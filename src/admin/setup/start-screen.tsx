@@ -12,7 +12,7 @@ import {
 } from '../../model/setup/introduction.ts'
 import type { Remnant } from '../../model/setup/setup-state.ts'
 import { languageOf } from '../../model/words/languages.ts'
-import { asApiError } from '../api/api-error.ts'
+import { asApiError } from '../api/client.ts'
 import { useSettings } from '../api/settings-api.ts'
 import { SegmentedInput } from '../form/choice-inputs.tsx'
 import { settingInputs } from '../form/field-inputs.tsx'

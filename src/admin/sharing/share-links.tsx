@@ -2,8 +2,7 @@ import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/publishing/share-link.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { DaysSelect } from '../ui/days-select.tsx'
@@ -14,23 +13,13 @@ import { Problem } from '../ui/problem.tsx'
 import { fullTime } from '../ui/times.ts'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 
-const pathOf = (collection: string, entry: string) =>
-  `/api/entries/${collection}/${encodeURIComponent(entry)}/share-links`
-
 const shareLinksKey = 'share-links'
-
-export const shareLinks = {
-  create: (collection: string, entry: string, link: NewShareLink) =>
-    request<ShareLink>('POST', pathOf(collection, entry), { body: link }),
-  end: (collection: string, entry: string, id: string) =>
-    request<object>('DELETE', `${pathOf(collection, entry)}/${encodeURIComponent(id)}`),
-}
 
 const useShareLinks = (collection: string, entry: string) =>
   useQuery({
     queryKey: [shareLinksKey, collection, entry],
     queryFn: async ({ signal }) =>
-      (await request<{ links: ShareLink[] }>('GET', pathOf(collection, entry), { signal })).links,
+      (await call('GET /api/entries/:collection/:id/share-links', { collection, id: entry, signal })).links,
   })
 
 interface Props {
@@ -65,10 +54,14 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
             <RowButton
               of={`the link until ${until}`}
               onClick={() =>
-                changeWithToast(() => shareLinks.end(collection, entry, id), {
-                  done: (count) => (count === 1 ? 'Link revoked' : `${count} links revoked`),
-                  forget,
-                })
+                changeWithToast(
+                  () =>
+                    call('DELETE /api/entries/:collection/:id/share-links/:link', { collection, id: entry, link: id }),
+                  {
+                    done: (count) => (count === 1 ? 'Link revoked' : `${count} links revoked`),
+                    forget,
+                  },
+                )
               }
             >
               Revoke
@@ -82,7 +75,7 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
 
 /** Creates a link and copies it. Resolves to what is to be said; throws where it was not created. */
 export const copyNewLink = async (collection: string, entry: string, link: NewShareLink = {}): Promise<string> => {
-  const made = shareLinks.create(collection, entry, link)
+  const made = call('POST /api/entries/:collection/:id/share-links', { collection, id: entry, body: link })
   const copied = copyText(made.then(({ url }) => url ?? ''))
   await made
   return (await copied) ? 'Link created and copied' : 'Link created'

@@ -1,18 +1,19 @@
 import { Button, Checkbox, CopyButton, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { TestimonialRequest } from '../../model/testimonials/request.ts'
+import { call } from '../api/client.ts'
 import { useEntries } from '../api/entries.ts'
 import { SubmitForm, useSubmit, useTextFields } from '../form/simple-form.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { toastChange } from '../ui/undo.ts'
-import { forgetRequests, testimonialRequests, useCanMail } from './requests-api.ts'
+import { forgetRequests, useCanMail } from './requests-api.ts'
 
 /** Asks for a change, in the owner's words. */
 const AskDialog = ({ of: { id, name, url }, close }: { of: TestimonialRequest; close(): void }) => {
   const [ask, setAsk] = useState('')
   const canMail = useCanMail()
   const form = useSubmit(async () => {
-    await testimonialRequests.answer(id, { ask })
+    await call('PATCH /api/testimonial-requests/:id', { id, body: { ask } })
     toastChange('Change asked for')
     await forgetRequests()
     close()
@@ -61,7 +62,8 @@ const NewRequest = ({ close }: { close(): void }) => {
   const [mail, setMail] = useState(true)
   const projects = useEntries('projects', { limit: 200 }).data?.pages.flatMap((page) => page.entries) ?? []
   const form = useSubmit(async () => {
-    await testimonialRequests.create({ ...values, note, project: project || null, mail: canMail && mail })
+    const body = { ...values, note, project: project || null, mail: canMail && mail }
+    await call('POST /api/testimonial-requests', { body })
     toastChange(canMail && mail ? 'Request mailed' : 'Link created. Copy it from the list')
     await forgetRequests()
     close()

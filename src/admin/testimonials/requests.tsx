@@ -3,30 +3,22 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { RequestState, TestimonialRequest } from '../../model/testimonials/request.ts'
-import { request } from '../api/client.ts'
-import { entries } from '../api/entries.ts'
+import { call, paged } from '../api/client.ts'
 import { LoadFailure, Loading, MoreButton } from '../ui/loading.tsx'
 import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { formPath } from '../ui/screens.ts'
 import { fullTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import { changeWithToast } from '../ui/undo.ts'
-import { forgetRequests, requestsPath, testimonialRequests, useCanMail } from './requests-api.ts'
+import { forgetRequests, useCanMail } from './requests-api.ts'
 
 const RequestDialog = lazy(() => import('./request-dialogs.tsx'))
-
-interface RequestPage {
-  requests: TestimonialRequest[]
-  next: string | null
-}
 
 const useRequests = () =>
   useInfiniteQuery({
     queryKey: ['entries', 'testimonials', 'requests'],
-    queryFn: ({ pageParam, signal }) =>
-      request<RequestPage>('GET', requestsPath, { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: RequestPage) => page.next ?? undefined,
+    queryFn: ({ pageParam, signal }) => call('GET /api/testimonial-requests', { query: { cursor: pageParam }, signal }),
+    ...paged,
   })
 
 const states: Record<RequestState, [label: string, color: string]> = {
@@ -54,7 +46,7 @@ const RequestRow = ({ of, ask }: { of: TestimonialRequest; ask(): void }) => {
   const act = (call: () => Promise<unknown>, done: string) => changeWithToast(call, { done, forget: forgetRequests })
   const remind = async () => {
     try {
-      await testimonialRequests.remind(id)
+      await call('POST /api/testimonial-requests/:id/reminders', { id, body: {} })
       toast('Reminder queued')
     } catch (error) {
       toastError(error, 'No reminder sent')
@@ -82,7 +74,7 @@ const RequestRow = ({ of, ask }: { of: TestimonialRequest; ask(): void }) => {
         {(state === 'waiting' || state === 'expired') && (
           <RowButton
             of={`the link of ${name}`}
-            onClick={() => act(() => testimonialRequests.revoke(id), 'Link revoked')}
+            onClick={() => act(() => call('DELETE /api/testimonial-requests/:id', { id }), 'Link revoked')}
           >
             Revoke
           </RowButton>
@@ -101,7 +93,12 @@ const RequestRow = ({ of, ask }: { of: TestimonialRequest; ask(): void }) => {
         {hasCome && state !== 'published' && (
           <RowButton
             of={`what ${name} sent`}
-            onClick={() => act(() => entries.publish('testimonials', entry), 'Published')}
+            onClick={() =>
+              act(
+                () => call('POST /api/entries/:collection/:id/publication', { collection: 'testimonials', id: entry }),
+                'Published',
+              )
+            }
           >
             Publish
           </RowButton>
@@ -114,7 +111,9 @@ const RequestRow = ({ of, ask }: { of: TestimonialRequest; ask(): void }) => {
         {hasCome && (
           <RowButton
             of={`what ${name} sent`}
-            onClick={() => act(() => testimonialRequests.answer(id, { declined: true }), 'Declined')}
+            onClick={() =>
+              act(() => call('PATCH /api/testimonial-requests/:id', { id, body: { declined: true } }), 'Declined')
+            }
           >
             Decline
           </RowButton>

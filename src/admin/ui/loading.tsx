@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
-import { asApiError } from '../api/api-error.ts'
+import { asApiError } from '../api/client.ts'
 
 /** Placeholder where content is awaited, `h` px high and as wide as its place. Screen readers say it. */
 export const Loading = ({ h }: { h: number }) => (

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
 import { useSyncExternalStore } from 'react'
 import { activity } from '../api/activity.ts'
-import { asApiError } from '../api/api-error.ts'
-import { queryClient } from '../api/query-client.ts'
+import { asApiError, queryClient } from '../api/client.ts'
 import type { Refusals, ToastOptions } from './toasts.tsx'
 
 const load = () => import('./toasts.tsx')

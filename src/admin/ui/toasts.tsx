@@ -3,7 +3,7 @@ import { type NotificationData, Notifications, notifications, useNotifications }
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect } from 'react'
-import type { ApiError } from '../api/api-error.ts'
+import type { ApiError } from '../api/client.ts'
 import type { FollowLink } from './use-follow-link.ts'
 
 export { notifications }

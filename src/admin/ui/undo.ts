@@ -1,37 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { NamedChange as Change, ChangeFilter } from '../../model/journal/change.ts'
 import { acts } from '../api/acts.ts'
-import { asApiError } from '../api/api-error.ts'
-import { request } from '../api/client.ts'
-import { forgetAll } from '../api/query-client.ts'
+import { asApiError, call, forgetAll, paged, type QueryTo } from '../api/client.ts'
 import { hideToast, toast, toastError, toastJoined } from './toast.tsx'
 
-interface ChangePage {
-  changes: Change[]
-  next: string | null
-}
-export interface ChangeQuery extends ChangeFilter {
-  limit?: number | undefined
-}
+export type ChangeQuery = QueryTo<'GET /api/changes'>
 
-export const changes = {
-  list: (query: ChangeQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
-    request<ChangePage>('GET', '/api/changes', { query: { ...query }, signal }),
-  /** Makes the inverse change and invalidates all cached data. */
-  undo: async (id: number): Promise<Change> => {
-    const change = await request<Change>('POST', `/api/changes/${id}/undo`)
-    // Not awaited: the next key press may want to redo it.
-    void forgetAll()
-    return change
-  },
+/** Makes the inverse change and invalidates all cached data. */
+const undoChange = async (id: number) => {
+  const change = await call('POST /api/changes/:id/undo', { id: String(id) })
+  // Not awaited: the next key press may want to redo it.
+  void forgetAll()
+  return change
 }
 
 export const useChanges = (query: ChangeQuery = {}) =>
   useInfiniteQuery({
     queryKey: ['changes', query],
-    queryFn: ({ pageParam, signal }) => changes.list({ ...query, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: ChangePage) => page.next ?? undefined,
+    queryFn: ({ pageParam, signal }) => call('GET /api/changes', { query: { ...query, cursor: pageParam }, signal }),
+    ...paged,
   })
 
 const triesAgain = new Set(['offline', 'unavailable', 'internal', 'too-many'])
@@ -42,7 +28,7 @@ const takeBack = async (ids: readonly number[], word: 'Undone' | 'Redone'): Prom
   const made: number[] = []
   for (const id of ids) {
     try {
-      const { id: by } = await changes.undo(id)
+      const { id: by } = await undoChange(id)
       acts[isUndo ? 'undone' : 'redone'](id, by)
       made.unshift(by)
     } catch (error) {

@@ -3,25 +3,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { type VisitSignal, visitClasses, visitRules, visitSignals } from '../../model/visits/visit-classes.ts'
 import { keptClasses, type SingleVisit } from '../../model/visits/visits-report.ts'
-import { request } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { Loaded, MoreButton } from '../ui/loading.tsx'
 import { Row, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 
 type Kept = (typeof keptClasses)[number]
 
-interface VisitPage {
-  visits: SingleVisit[]
-  next: string | null
-}
-
 const useVisits = (of: Kept) =>
   useInfiniteQuery({
     queryKey: ['visits', 'single', of],
     queryFn: ({ pageParam, signal }) =>
-      request<VisitPage>('GET', '/api/visits/single', { query: { class: of, cursor: pageParam }, signal }),
+      call('GET /api/visits/single', { query: { class: of, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: VisitPage) => page.next ?? undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
 
 const signalLabels: Record<VisitSignal, string> = {

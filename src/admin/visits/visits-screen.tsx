@@ -5,8 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type VisitClass, visitClasses, visitRules } from '../../model/visits/visit-classes.ts'
 import { otherTerm, periods, rawDays, type VisitsReport, type VisitTerm } from '../../model/visits/visits-report.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
+import { call, queryClient, urlOf } from '../api/client.ts'
 import { Empty, Loaded, Loading } from '../ui/loading.tsx'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -21,15 +20,14 @@ const Plot = lazy(async () => ({ default: (await import('./visits-plot.tsx')).Vi
 const zone = timeZone()
 const key = 'visits'
 
-const csvUrl = (days: number, of: 'days' | 'countries') =>
-  `/api/visits.csv?${new URLSearchParams({ days: String(days), zone, of })}`
+const csvUrl = (days: number, of: 'days' | 'countries') => urlOf('GET /api/visits.csv', { query: { days, zone, of } })
 
 const number = (value: number): string => value.toLocaleString('en')
 
 const useReport = (days: number) =>
   useQuery({
     queryKey: [key, days],
-    queryFn: ({ signal }) => request<VisitsReport>('GET', '/api/visits', { query: { days, zone }, signal }),
+    queryFn: ({ signal }) => call('GET /api/visits', { query: { days, zone }, signal }),
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
@@ -39,7 +37,7 @@ const useSwitchOn = () => {
   const switchOn = async () => {
     setBusy(true)
     try {
-      await request('PATCH', '/api/settings', { body: { visits: true } })
+      await call('PATCH /api/settings', { body: { visits: true } })
       await queryClient.invalidateQueries({ queryKey: ['settings'] })
       await queryClient.invalidateQueries({ queryKey: [key] })
     } catch (error) {
@@ -393,7 +391,7 @@ const Stored = () => (
   >
     <Button
       component="a"
-      href="/api/visits/record"
+      href={urlOf('GET /api/visits/record')}
       download
       variant="default"
       leftSection={<Download size={16} aria-hidden />}

@@ -109,12 +109,6 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-export const signInMethodsSchema = z.object({
-  password: z.boolean(),
-  google: z.object({ since: time }).nullable().describe('Since when Google is linked.'),
-})
-export type SignInMethods = z.infer<typeof signInMethodsSchema>
-
 const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
@@ -133,5 +127,3 @@ export const apiTokenSchema = z.object({
   lastUsedAt: time.nullable(),
 })
 export type ApiToken = z.infer<typeof apiTokenSchema>
-
-export const newApiTokenSchema = apiTokenSchema.extend({ secret: z.string().describe('Shown this once.') })

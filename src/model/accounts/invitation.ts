@@ -8,7 +8,6 @@ export const newInvitationSchema = z.strictObject({
   email: emailAddress.optional(),
   days: z.int('Choose for how long it works.').min(1, 'At least a day.').max(30, 'At most thirty days.').default(7),
 })
-export type NewInvitation = z.input<typeof newInvitationSchema>
 
 const time = z.iso.datetime()
 
@@ -19,6 +18,3 @@ export const invitationSchema = z.object({
   expiresAt: time,
 })
 export type Invitation = z.infer<typeof invitationSchema>
-
-export const createdInvitationSchema = invitationSchema.extend({ link: z.url().describe('Shown this once.') })
-export type CreatedInvitation = z.infer<typeof createdInvitationSchema>

@@ -1,3 +1,4 @@
+import { type Calls, nothing } from '../calls.ts'
 import { isPlainLine, line } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
@@ -45,7 +46,7 @@ export const emailjsInputSchema = z.strictObject({
 })
 export type EmailjsInput = z.infer<typeof emailjsInputSchema>
 
-export const mailInputSchema = z.discriminatedUnion('kind', [smtpInputSchema, emailjsInputSchema])
+const mailInputSchema = z.discriminatedUnion('kind', [smtpInputSchema, emailjsInputSchema])
 export type MailInput = z.infer<typeof mailInputSchema>
 
 export const googleInputSchema = z.strictObject({ clientId: required('Client ID', 300), clientSecret: secret })
@@ -67,7 +68,7 @@ const testStepSchema = z.object({
 export type TestStep = z.infer<typeof testStepSchema>
 
 /** A connection is saved only when its test passes. */
-export const savedConnectionSchema = z.object({ saved: z.boolean(), steps: z.array(testStepSchema) })
+const savedConnectionSchema = z.object({ saved: z.boolean(), steps: z.array(testStepSchema) })
 export type SavedConnection = z.infer<typeof savedConnectionSchema>
 
 const state = {
@@ -98,3 +99,12 @@ export const connectionsSchema = z.object({
 })
 export type Connections = z.infer<typeof connectionsSchema>
 export type ConnectionKind = keyof Connections
+
+export const connectionCalls = () =>
+  ({
+    'GET /api/connections': { answer: connectionsSchema },
+    'PUT /api/connections/mail': { body: mailInputSchema, answer: savedConnectionSchema },
+    'DELETE /api/connections/mail': { answer: nothing() },
+    'PUT /api/connections/google': { body: googleInputSchema, answer: savedConnectionSchema },
+    'DELETE /api/connections/google': { answer: nothing() },
+  }) satisfies Calls

@@ -1,3 +1,4 @@
+import { type Calls, flag, listAnswer, pagingQuery } from '../calls.ts'
 import { z } from '../zod.ts'
 
 const time = z.iso.datetime()
@@ -77,8 +78,6 @@ const textMatchSchema = z.object({
 })
 export type TextMatch = z.infer<typeof textMatchSchema>
 
-export const textMatchesSchema = z.object({ matches: z.array(textMatchSchema) })
-
 /** Bounds how long other writes wait for one bulk change. */
 export const mostInBulk = 2000
 
@@ -109,9 +108,6 @@ export const bulkChangeSchema = z
   )
 export type BulkChange = z.infer<typeof bulkChangeSchema>
 
-/** Deleting for good: from the trash only. */
-export const erasureSchema = z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(mostInBulk) })
-
 export const bulkAnswerSchema = z.object({
   changed: z.int(),
   refused: z
@@ -119,3 +115,49 @@ export const bulkAnswerSchema = z.object({
     .describe('Entries left as they are, with the reason.'),
 })
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>
+
+export const entryCalls = () => {
+  const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
+  const body = z.strictObject({ data: fields, publish: z.boolean().optional() })
+  const order = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) })
+  const answer = entrySchema()
+  const list = listAnswer('entries', answer)
+  const change = { versioned: 'may', answer } as const
+  return {
+    'GET /api/entry-titles': {
+      query: z.strictObject({ version: z.coerce.number().int().optional() }),
+      answer: entryTitlesSchema,
+    },
+    'GET /api/text-matches': {
+      query: z.strictObject({ q: z.string().max(200) }),
+      answer: z.object({ matches: z.array(textMatchSchema) }),
+    },
+    'GET /api/entries/:collection': {
+      query: z.strictObject({ ...pagingQuery(), q: z.string().max(200).optional(), trash: flag() }),
+      answer: list,
+    },
+    'POST /api/entries/:collection': { body, answer },
+    'PATCH /api/entries/:collection': { body: bulkChangeSchema, answer: bulkAnswerSchema },
+    'POST /api/entries/:collection/batches': {
+      body: z.strictObject({ entries: z.array(fields).min(1).max(mostAtOnce) }),
+      answer: list,
+    },
+    'POST /api/entries/:collection/erasures': {
+      // From the trash only.
+      body: z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(mostInBulk) }),
+      answer: z.object({ erased: z.int() }),
+    },
+    'GET /api/entries/:collection/order': { answer: order.extend({ versions: z.array(z.int()) }) },
+    'PUT /api/entries/:collection/order': { body: order, answer: order },
+    'GET /api/entries/:collection/:id': { answer },
+    'PATCH /api/entries/:collection/:id': { body, versioned: 'must', answer },
+    'DELETE /api/entries/:collection/:id': change,
+    'POST /api/entries/:collection/:id/copies': { answer },
+    'POST /api/entries/:collection/:id/restoration': change,
+    'POST /api/entries/:collection/:id/publication': change,
+    'DELETE /api/entries/:collection/:id/publication': change,
+    'DELETE /api/entries/:collection/:id/draft': change,
+    'PUT /api/entries/:collection/:id/schedule': { body: scheduleTimesSchema, ...change },
+    'DELETE /api/entries/:collection/:id/schedule': change,
+  } satisfies Calls
+}

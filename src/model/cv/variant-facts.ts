@@ -1,11 +1,19 @@
+import { type Calls, listAnswer, nothing } from '../calls.ts'
 import { collections } from '../content/collections.ts'
 import type { Content, PublishedEntry } from '../publishing/published-content.ts'
 import { z } from '../zod.ts'
 import { createAnonymizer } from './anonymizer.ts'
 import { type Cv, cvOf } from './cv.ts'
 import { type CvCollection, cvCollections } from './cv-collections.ts'
+import { cvStatusSchema } from './cv-status.ts'
 import { saidTexts } from './rewording.ts'
-import type { CvSelection } from './variant.ts'
+import {
+  type CvSelection,
+  cvVariantDraftSchema,
+  cvVariantPatchSchema,
+  cvVariantSchema,
+  newCvVariantSchema,
+} from './variant.ts'
 
 const entry = z.object({ collection: z.enum(cvCollections), id: z.string(), title: z.string() })
 
@@ -35,12 +43,11 @@ const cvVariantFactsSchema = z.object({
 export type CvVariantFacts = z.infer<typeof cvVariantFactsSchema>
 
 /** The preview of a variant: its PDF, and what is to say of it. */
-export const cvVariantPreviewSchema = z.object({
+const cvVariantPreviewSchema = z.object({
   pdf: z.base64().describe('The PDF, as base64.'),
   svg: z.string().describe('Its pages as one drawing, one below the other.'),
   facts: cvVariantFactsSchema,
 })
-export type CvVariantPreview = z.infer<typeof cvVariantPreviewSchema>
 
 type Entry = Readonly<Record<string, unknown>> & { id: string }
 
@@ -81,4 +88,17 @@ export const variantFactsOf = (
     ...{ absent, unlisted },
     named: texts.filter(({ texts }) => texts.some(isNamedIn)).map(({ texts: _, ...rest }) => rest),
   }
+}
+
+export const cvCalls = () => {
+  const answer = cvVariantSchema
+  return {
+    'GET /api/cv': { answer: cvStatusSchema },
+    'GET /api/cv-variants': { answer: listAnswer('variants', answer) },
+    'POST /api/cv-variants': { body: newCvVariantSchema, answer },
+    'POST /api/cv-variants/preview': { body: cvVariantDraftSchema, answer: cvVariantPreviewSchema },
+    'PATCH /api/cv-variants/:id': { body: cvVariantPatchSchema, versioned: 'must', answer },
+    'DELETE /api/cv-variants/:id': { versioned: 'may', answer: nothing() },
+    'POST /api/cv-variants/:id/links': { versioned: 'may', answer },
+  } satisfies Calls
 }

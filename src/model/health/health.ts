@@ -1,7 +1,7 @@
+import type { Calls } from '../calls.ts'
 import { z } from '../zod.ts'
 
 const healthStatuses = ['pass', 'warn', 'fail'] as const
-export type HealthStatus = (typeof healthStatuses)[number]
 
 /** The outcome of one health check. */
 export const healthFindingSchema = z.object({
@@ -12,9 +12,17 @@ export const healthFindingSchema = z.object({
 export type HealthFinding = z.infer<typeof healthFindingSchema>
 
 /** A backup that waits to be downloaded. */
-export const madeBackupSchema = z.object({
+const madeBackupSchema = z.object({
   id: z.string().describe('Its download is /api/backups/{id}, once, within ten minutes.'),
   bytes: z.int(),
   notes: z.array(z.string()).describe('What is not in it, and what would keep it from being restored.'),
 })
 export type MadeBackup = z.infer<typeof madeBackupSchema>
+
+export const healthCalls = () =>
+  ({
+    'POST /api/csp-reports': {},
+    'GET /api/health': { answer: z.object({ findings: z.array(healthFindingSchema) }) },
+    'POST /api/backups': { answer: madeBackupSchema },
+    'GET /api/backups/:id': {},
+  }) satisfies Calls

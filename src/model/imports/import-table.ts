@@ -1,3 +1,4 @@
+import { type Calls, flag } from '../calls.ts'
 import { z } from '../zod.ts'
 
 /** Effect of an import on one thing of the file. */
@@ -11,7 +12,7 @@ const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
-export const importTableSchema = z.object({ rows: z.array(importRowSchema) })
+const importTableSchema = z.object({ rows: z.array(importRowSchema) })
 export type ImportTable = z.infer<typeof importTableSchema>
 
 /** UTF-16 code units of a file that is imported on the screen. */
@@ -20,7 +21,7 @@ export const longestImport = 1_000_000
 /** Things in one file; a CV has some dozens. */
 export const mostImportRows = 2000
 
-export const importRequestSchema = z.strictObject({
+const importRequestSchema = z.strictObject({
   file: z.string().min(1, 'The file is empty.').max(longestImport, 'The file is too large for a CV.'),
   chosen: z
     .array(z.string().max(200))
@@ -29,10 +30,20 @@ export const importRequestSchema = z.strictObject({
     .describe('The keys of the rows to import; without them, every new and changed one.'),
 })
 
-export const importedSchema = z.object({
+const importedSchema = z.object({
   created: z.int(),
   changed: z.int(),
   drafts: z.int().describe('How many of them wait as drafts.'),
   change: z.int().nullable().describe('The change whose undo takes all of it back; null when nothing changed.'),
 })
 export type ImportOutcome = z.infer<typeof importedSchema>
+
+export const importCalls = () =>
+  ({
+    'POST /api/imports': {
+      query: z.strictObject({ preview: flag() }),
+      body: importRequestSchema,
+      answer: importedSchema,
+      dryRun: importTableSchema,
+    },
+  }) satisfies Calls

@@ -1,5 +1,6 @@
+import type { Calls } from '../calls.ts'
 import { z } from '../zod.ts'
-import { spamReasonSchema } from './spam-rules.ts'
+import { spamReasonSchema, spamRulesPatch, spamRulesSchema } from './spam-rules.ts'
 import { labelSchema, messageStatuses } from './stored-message.ts'
 
 /** Result of other rules for the newest messages. */
@@ -32,3 +33,26 @@ export const spamDryRunSchema = z.object({
 })
 export type SpamDryRun = z.infer<typeof spamDryRunSchema>
 export type DryRunMessage = SpamDryRun['list'][number]
+
+export const spamCalls = () =>
+  ({
+    'GET /api/messages/challenge': {
+      answer: z.object({
+        challenge: z.string().describe('Solve it and send it with a message as proof; see docs/decisions/014-spam.md.'),
+      }),
+    },
+    'GET /api/spam-rules': { answer: spamRulesSchema },
+    'PATCH /api/spam-rules': { body: spamRulesPatch, versioned: 'may', answer: spamRulesSchema },
+    'POST /api/spam-rules/dry-runs': {
+      body: z.strictObject({
+        rules: spamRulesSchema,
+        last: z
+          .int('last must be a whole number.')
+          .min(1)
+          .max(1000)
+          .default(200)
+          .describe('Number of newest messages.'),
+      }),
+      answer: spamDryRunSchema,
+    },
+  }) satisfies Calls

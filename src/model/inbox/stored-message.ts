@@ -1,3 +1,4 @@
+import { type Calls, listAnswer, nothing, pagingQuery } from '../calls.ts'
 import { isPlainText } from '../text-rules.ts'
 import { z } from '../zod.ts'
 import { answerSchema } from './answers.ts'
@@ -79,7 +80,7 @@ export const viewRules: Record<InboxView, ViewRule> = {
 }
 
 /** The inbox as a whole: number of messages in the views that show it, and the state of outgoing email. */
-export const inboxStateSchema = z.object({
+const inboxStateSchema = z.object({
   counts: z.object({ unread: count, due: count, failed: count, spam: count, trash: count }),
   mail: mailStateSchema,
 })
@@ -101,7 +102,7 @@ export const inView = (view: InboxView, message: InboxMessage, today: string): b
 export const noteLimit = 10_000
 
 /** A calendar day: YYYY-MM-DD. */
-export const daySchema = z.iso.date('Give the day as YYYY-MM-DD.')
+const daySchema = z.iso.date('Give the day as YYYY-MM-DD.')
 
 const status = z.enum(messageStatuses, `Choose ${messageStatuses.join(', ')}.`)
 const label = z.enum(messageLabels, 'Choose spam, wanted, or null for neither.').nullable()
@@ -142,7 +143,7 @@ export const newReplySchema = z.strictObject({
 })
 
 /** Summary of the data stored about the holder of an email address. */
-export const personalDataSchema = z.object({
+const personalDataSchema = z.object({
   email: z.string().describe('In lower case.'),
   messages: count.describe('Messages from this address, also in the trash.'),
   inTrash: count,
@@ -157,7 +158,46 @@ export const personalDataSchema = z.object({
 export type PersonalData = z.infer<typeof personalDataSchema>
 
 /** Summary of an erasure. */
-export const erasedPersonSchema = personalDataSchema.extend({
+const erasedPersonSchema = personalDataSchema.extend({
   remembered: z.boolean().describe('False when a restore of an older backup or an import may bring the data back.'),
 })
 export type ErasedPerson = z.infer<typeof erasedPersonSchema>
+
+export const inboxCalls = () => {
+  const filter = {
+    view: z.enum(inboxViews, `Choose ${inboxViews.join(', ')}.`).optional(),
+    status: status.optional(),
+    q: z.string().max(200).optional(),
+    from: z.string().max(254).optional(),
+    today: daySchema.optional(),
+  }
+  const file = { query: z.strictObject(filter) }
+  const answer = inboxMessageSchema
+  // In the body: URLs are kept in logs and browser histories.
+  const person = z.strictObject({ email: z.string('Name an email address.').max(320) })
+  const list = listAnswer('messages', answer)
+  return {
+    'GET /api/inbox': { query: z.strictObject({ today: daySchema.optional() }), answer: inboxStateSchema },
+    'GET /api/mail': { answer: mailStateSchema },
+    'POST /api/mail/tests': {
+      body: nothing(),
+      answer: z.object({ sent: z.boolean(), answer: z.string().describe('The mail server’s answer.') }),
+    },
+    'POST /api/mail/retries': { body: nothing(), answer: z.object({ count: z.int() }) },
+    'GET /api/messages': { query: z.strictObject({ ...pagingQuery(), ...filter }), answer: list },
+    'PATCH /api/messages': {
+      body: messagesChangeSchema,
+      answer: z.object({ changed: z.int().describe('Number of messages found.') }),
+    },
+    'GET /api/messages.csv': file,
+    'GET /api/messages.json': file,
+    'GET /api/messages/:id': { answer },
+    'PATCH /api/messages/:id': { body: messageChangeSchema, versioned: 'may', answer },
+    'DELETE /api/messages/:id': { answer },
+    'POST /api/messages/:id/restoration': { answer },
+    'POST /api/messages/:id/deliveries': { answer },
+    'POST /api/messages/:id/replies': { body: newReplySchema, answer },
+    'POST /api/people/lookups': { body: person, answer: personalDataSchema },
+    'POST /api/people/erasures': { body: person, answer: erasedPersonSchema },
+  } satisfies Calls
+}

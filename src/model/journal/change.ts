@@ -1,3 +1,4 @@
+import { type Calls, flag, listAnswer, pagingQuery } from '../calls.ts'
 import { z } from '../zod.ts'
 
 /** The author of changes made with a token of this name, which stays readable when the token is revoked. */
@@ -48,3 +49,26 @@ export const namedChangeSchema = changeSchema.extend({
   byName: z.string().nullable().describe('The person’s name; null when their account is gone.'),
 })
 export type NamedChange = z.infer<typeof namedChangeSchema>
+
+export const changeCalls = () =>
+  ({
+    'GET /api/changes': {
+      query: z.strictObject({
+        ...pagingQuery(),
+        collection: z.string().max(40).optional(),
+        entry: z.string().max(64).optional(),
+        by: z.string().max(200).optional(),
+        action: z.string().max(40).optional(),
+        from: z.iso.datetime('Name a time such as 2026-11-22T00:00:00Z.').optional(),
+        to: z.iso.datetime('Name a time such as 2026-11-22T00:00:00Z.').optional(),
+        q: z.string().max(200).optional(),
+        batch: z.coerce.number().int().optional(),
+        grouped: flag(),
+      }),
+      answer: listAnswer('changes', namedChangeSchema),
+    },
+    'GET /api/change-authors': {
+      answer: z.object({ authors: z.array(z.object({ by: z.string(), name: z.string().nullable() })) }),
+    },
+    'POST /api/changes/:id/undo': { answer: namedChangeSchema },
+  }) satisfies Calls

@@ -1,3 +1,4 @@
+import { type Calls, flag, listAnswer, pagingQuery } from '../calls.ts'
 import { isPlainLine } from '../text-rules.ts'
 import { z } from '../zod.ts'
 import type { PublishedImage } from './published-image.ts'
@@ -62,7 +63,7 @@ export const mediaItemSchema = imageSchema.extend({
 export type MediaItem = z.infer<typeof mediaItemSchema>
 
 /** The answer to an upload. */
-export const uploadedMediaItemSchema = mediaItemSchema.extend({
+const uploadedMediaItemSchema = mediaItemSchema.extend({
   known: z.boolean().describe('The same image was there already; nothing was stored twice.'),
 })
 export type UploadedMediaItem = z.infer<typeof uploadedMediaItemSchema>
@@ -114,6 +115,37 @@ export const mediaSorts = ['newest', 'name', 'size'] as const
 export type MediaSort = (typeof mediaSorts)[number]
 
 /** Media items that are deleted or restored as one change. */
-export const mediaSelection = z.strictObject({
+const mediaSelection = z.strictObject({
   ids: z.array(z.string().max(64)).min(1, 'Choose at least one file.').max(500, 'Choose at most 500 files at once.'),
 })
+
+export const mediaCalls = () => {
+  const answer = mediaItemSchema
+  const several = { body: mediaSelection, answer: z.object({ media: z.array(answer) }) }
+  const rendition = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such rendition.')
+  return {
+    'GET /api/media': {
+      query: z.strictObject({
+        ...pagingQuery(),
+        trash: flag(),
+        q: z.string().max(200).optional(),
+        kind: z.enum(mediaKinds).optional(),
+        unused: flag(),
+        sort: z.enum(mediaSorts).optional(),
+      }),
+      answer: listAnswer('media', answer),
+    },
+    'POST /api/media': { upload: true, answer: uploadedMediaItemSchema },
+    'POST /api/media/erasures': { body: mediaSelection, answer: z.object({ erased: z.int() }) },
+    'POST /api/media/removals': several,
+    'POST /api/media/restorations': several,
+    'GET /api/media/:id': { answer },
+    'PATCH /api/media/:id': { body: mediaItemPatch, versioned: 'may', answer },
+    'DELETE /api/media/:id': { versioned: 'may', answer },
+    'POST /api/media/:id/restoration': { versioned: 'may', answer },
+    'GET /api/media/:id/original': {},
+    'PUT /api/media/:id/original': { upload: true, versioned: 'may', answer },
+    'GET /api/media/:id/thumbnail': { query: z.strictObject({ rendition: rendition.optional() }) },
+    'GET /api/media/:id/uses': { answer: z.object({ uses: z.array(mediaUseSchema) }) },
+  } satisfies Calls
+}

@@ -1,4 +1,6 @@
 import { blocksOfText } from '../blocks/blocks-to-markdown.ts'
+import type { Calls } from '../calls.ts'
+import { entrySchema } from '../content/entry.ts'
 import { slugOf } from '../fields/slug-of.ts'
 import type { TransportKind } from '../inbox/delivery.ts'
 import { fieldLimits } from '../inbox/message-limits.ts'
@@ -37,11 +39,13 @@ export const starterHead = (name: StarterName, language: Language): { title: str
   return { title, slug: slugOf(title) || name }
 }
 
-export const newFromStarterSchema = z.strictObject({
+const newFromStarterSchema = z.strictObject({
   starter: z.enum(starterNames, 'There is no such starter.'),
   language: z.enum(languages, 'There is no starter in this language.').optional(),
 })
-export type NewFromStarter = z.infer<typeof newFromStarterSchema>
+
+export const pageCalls = () =>
+  ({ 'POST /api/page-starters': { body: newFromStarterSchema, answer: entrySchema() } }) satisfies Calls
 
 const blank = (what: string): string => `[[${what}]]`
 

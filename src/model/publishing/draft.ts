@@ -1,4 +1,5 @@
-import { scheduleSchema } from '../content/entry.ts'
+import { type Calls, listAnswer, pagingQuery } from '../calls.ts'
+import { mostInBulk, scheduleSchema } from '../content/entry.ts'
 import { z } from '../zod.ts'
 
 const data = z.record(z.string(), z.unknown())
@@ -9,7 +10,7 @@ const location = {
 }
 
 /** A draft of which visitors see an older version, or nothing yet. */
-export const draftSchema = z.object({
+const draftSchema = z.object({
   ...location,
   title: z.string(),
   version: z.int(),
@@ -22,7 +23,7 @@ export const draftSchema = z.object({
 export type Draft = z.infer<typeof draftSchema>
 
 /** A draft as a caller has seen it. */
-export const seenDraftSchema = z.strictObject({
+const seenDraftSchema = z.strictObject({
   collection: z.string().max(40),
   entry: z.string().max(64).nullable(),
   version: z.int().min(0),
@@ -30,9 +31,27 @@ export const seenDraftSchema = z.strictObject({
 export type SeenDraft = z.infer<typeof seenDraftSchema>
 
 /** Outcome for several drafts; those that stayed as they were say why. */
-export const draftsOutcomeSchema = z.object({
+const draftsOutcomeSchema = z.object({
   done: z.array(z.object(location)),
   left: z.array(z.object({ ...location, reason: z.string() })),
   change: z.int().nullable().describe('The change whose undo takes all of it back; null when nothing changed.'),
 })
 export type DraftsOutcome = z.infer<typeof draftsOutcomeSchema>
+
+export const draftCalls = () => {
+  const chosen = {
+    body: z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(mostInBulk) }),
+    answer: draftsOutcomeSchema,
+  }
+  return {
+    'GET /api/drafts': {
+      query: z.strictObject({
+        ...pagingQuery(),
+        after: z.string().max(64).optional().describe('An entry: the drafts behind it in its collection.'),
+      }),
+      answer: listAnswer('drafts', draftSchema).extend({ count: z.int().describe('Of all drafts, on every page.') }),
+    },
+    'POST /api/publications': chosen,
+    'POST /api/discards': chosen,
+  } satisfies Calls
+}

@@ -1,9 +1,10 @@
+import { type Calls, listAnswer, nothing } from '../calls.ts'
 import { z } from '../zod.ts'
 
 /** The choices for how long a link works, in days. */
 export const shareLinkDays = [1, 7, 30] as const
 
-export const newShareLinkSchema = z.strictObject({
+const newShareLinkSchema = z.strictObject({
   days: z.literal(shareLinkDays, 'Choose 1, 7 or 30 days.').default(7),
 })
 export type NewShareLink = z.input<typeof newShareLinkSchema>
@@ -20,3 +21,10 @@ export const shareLinkSchema = z.object({
 export type ShareLink = z.infer<typeof shareLinkSchema>
 
 export const sharePath = '/share/'
+
+export const shareCalls = () =>
+  ({
+    'GET /api/entries/:collection/:id/share-links': { answer: listAnswer('links', shareLinkSchema) },
+    'POST /api/entries/:collection/:id/share-links': { body: newShareLinkSchema, answer: shareLinkSchema },
+    'DELETE /api/entries/:collection/:id/share-links/:link': { answer: nothing() },
+  }) satisfies Calls

@@ -1,3 +1,4 @@
+import { type Calls, nothing } from '../calls.ts'
 import { isPlainName } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
@@ -34,7 +35,7 @@ export type ReadinessFinding = z.infer<typeof readinessFindingSchema>
 
 export const mostReasonLength = 300
 
-export const dismissalSchema = z.strictObject({
+const dismissalSchema = z.strictObject({
   id: z.string().regex(/^[\w-]{22}$/, 'There is no such finding.'),
   reason: z
     .string('The reason must be text.')
@@ -45,7 +46,7 @@ export const dismissalSchema = z.strictObject({
 })
 
 /** The last look at links to other sites. */
-export const linkCheckSchema = z.object({
+const linkCheckSchema = z.object({
   at: z.iso.datetime(),
   checked: z.int(),
   dead: z.int(),
@@ -53,7 +54,7 @@ export const linkCheckSchema = z.object({
 })
 export type LinkCheck = z.infer<typeof linkCheckSchema>
 
-export const readinessReportSchema = z.object({
+const readinessReportSchema = z.object({
   pages: z.int().describe('Pages that were read.'),
   pagesLeft: z.int().describe('Pages that were not: a check reads the first 500.'),
   ms: z.int().describe('Time that it took.'),
@@ -64,5 +65,13 @@ export const readinessReportSchema = z.object({
 })
 export type ReadinessReport = z.infer<typeof readinessReportSchema>
 
-/** Findings that the monthly check was the first to see, and that the owner has not been told of by email. */
-export const readinessNewsSchema = z.object({ count: z.int() })
+export const readinessCalls = () =>
+  ({
+    'GET /api/readiness': { answer: readinessReportSchema },
+    'POST /api/readiness/dismissals': { body: dismissalSchema, answer: nothing() },
+    'DELETE /api/readiness/dismissals/:id': { answer: nothing() },
+    // Findings that the monthly check was the first to see, and that the owner has not been told of by email.
+    'GET /api/readiness/news': { answer: z.object({ count: z.int() }) },
+    'DELETE /api/readiness/news': { answer: nothing() },
+    'POST /api/readiness/link-checks': { body: nothing(), answer: linkCheckSchema },
+  }) satisfies Calls

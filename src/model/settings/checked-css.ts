@@ -1,11 +1,7 @@
-import { z } from '../zod.ts'
+import type { z } from '../zod.ts'
+import type { settingsCalls } from './settings.ts'
 
-export const checkedCssSchema = z.object({
-  css: z.string().describe('Minified; empty when there are problems.'),
-  problems: z.array(z.object({ line: z.int(), message: z.string() })).describe('The first five.'),
-})
-
-export type CheckedCss = z.infer<typeof checkedCssSchema>
+export type CheckedCss = z.output<ReturnType<typeof settingsCalls>['POST /api/css-checks']['answer']>
 
 /** The problems as one sentence after another, each with its line. */
 export const cssProblem = ({ problems }: CheckedCss): string | undefined =>

@@ -1,3 +1,4 @@
+import { type Calls, flag } from '../calls.ts'
 import { collectionNames, collections } from '../content/collections.ts'
 import { type Field, type Fields, fields, shapeOf, type ValueOf } from '../fields/fields.ts'
 import {
@@ -16,7 +17,7 @@ import { z } from '../zod.ts'
 import { availabilityFields } from './availability.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
 import { colophonFields } from './colophon.ts'
-import { customCssField } from './custom-css.ts'
+import { customCssField, mostCssBytes } from './custom-css.ts'
 import { cvFields } from './cv-fields.ts'
 import { questionsField } from './questions.ts'
 
@@ -386,3 +387,40 @@ export const withoutSampleContent = (year: number): Settings => ({
   resumeOrder: experienceFirst,
   copyrightSince: year,
 })
+
+export const settingsCalls = () => {
+  const answer = settingsSchema
+  return {
+    'GET /api/settings': { answer },
+    'PATCH /api/settings': {
+      query: z.strictObject({ publish: flag() }),
+      body: settingsSchema.partial(),
+      // A draft may break rules that hold for what is published; the store says which.
+      reads: z.record(z.string(), z.unknown()),
+      versioned: 'may',
+      answer,
+    },
+    'POST /api/settings/publication': { versioned: 'may', answer },
+    'DELETE /api/settings/draft': { versioned: 'may', answer },
+    'DELETE /api/settings/categories/:category': {
+      query: z.strictObject({
+        to: z.string().max(90).optional().describe('Category that gets its projects; without it they get none.'),
+      }),
+      versioned: 'may',
+      answer,
+    },
+    'POST /api/css-checks': {
+      body: z.strictObject({ css: z.string().max(mostCssBytes) }),
+      answer: z.object({
+        css: z.string().describe('Minified; empty when there are problems.'),
+        problems: z.array(z.object({ line: z.int(), message: z.string() })).describe('The first five.'),
+      }),
+    },
+    'GET /api/publishing': {
+      answer: z.object({
+        version: z.int().describe('Of the content that visitors see.'),
+        failure: z.string().nullable().describe('Why newer content is not on the page.'),
+      }),
+    },
+  } satisfies Calls
+}

@@ -1,4 +1,6 @@
+import type { Calls } from '../calls.ts'
 import { z } from '../zod.ts'
+import { introductionSchema } from './introduction.ts'
 
 /** Sample content that still stands. */
 const remnantSchema = z.object({
@@ -9,7 +11,7 @@ const remnantSchema = z.object({
 })
 export type Remnant = z.infer<typeof remnantSchema>
 
-export const setupStateSchema = z.object({
+const setupStateSchema = z.object({
   introduced: z.boolean().describe('The owner has filled in the introduction.'),
   projects: z.int().describe('Projects that are not samples.'),
   samples: z.boolean().describe('The site began with the sample content.'),
@@ -17,3 +19,14 @@ export const setupStateSchema = z.object({
   findings: z.int().nullable().describe('Number of findings of GET /api/readiness; null when counting takes long.'),
 })
 export type SetupState = z.infer<typeof setupStateSchema>
+
+export const setupCalls = () => {
+  const done = z.object({
+    change: z.int().nullable().describe('The change that undoes it all; null when nothing changed.'),
+  })
+  return {
+    'GET /api/setup': { answer: setupStateSchema },
+    'POST /api/introductions': { body: introductionSchema, answer: done },
+    'DELETE /api/samples': { answer: done },
+  } satisfies Calls
+}

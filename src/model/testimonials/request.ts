@@ -1,3 +1,4 @@
+import { type Calls, listAnswer, nothing, pagingQuery } from '../calls.ts'
 import { relations } from '../content/collections.ts'
 import { z } from '../zod.ts'
 
@@ -18,7 +19,7 @@ export const newTestimonialRequestSchema = z.strictObject({
 export type NewTestimonialRequest = z.input<typeof newTestimonialRequestSchema>
 
 /** What the owner says to what came: it is declined, or not any more; or a change is asked for. */
-export const testimonialAnswerSchema = z
+const testimonialAnswerSchema = z
   .strictObject({ declined: z.boolean().exactOptional(), ask: note.min(1, 'Say what should change.').exactOptional() })
   .refine(({ declined, ask }) => (declined === undefined) !== (ask === undefined), 'Name one of declined and ask.')
 export type TestimonialAnswer = z.infer<typeof testimonialAnswerSchema>
@@ -29,7 +30,7 @@ export type RequestState = (typeof requestStates)[number]
 
 const time = z.iso.datetime()
 
-export const testimonialRequestSchema = z.object({
+const testimonialRequestSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -119,4 +120,15 @@ export interface TestimonialPage {
   /** Their words as visitors read them; undefined while visitors see nothing. */
   shown: { feedback: string; fullname: string } | undefined
   status: 200 | 404 | 422
+}
+
+export const testimonialCalls = () => {
+  const answer = testimonialRequestSchema
+  return {
+    'GET /api/testimonial-requests': { query: z.strictObject(pagingQuery()), answer: listAnswer('requests', answer) },
+    'POST /api/testimonial-requests': { body: newTestimonialRequestSchema, answer },
+    'PATCH /api/testimonial-requests/:id': { body: testimonialAnswerSchema, answer },
+    'POST /api/testimonial-requests/:id/reminders': { body: nothing(), answer },
+    'DELETE /api/testimonial-requests/:id': { answer: nothing() },
+  } satisfies Calls
 }

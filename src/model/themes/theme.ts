@@ -1,3 +1,4 @@
+import { type Calls, nothing } from '../calls.ts'
 import { z } from '../zod.ts'
 import { type Layouts, layoutNames, layoutOptions, sizeNames } from './layouts.ts'
 
@@ -124,7 +125,7 @@ export const pageLookSchema = z.object({
 export type PageLook = z.infer<typeof pageLookSchema>
 
 /** What the check of a theme found. Only an error refuses it. */
-export const themeProblemSchema = z.object({
+const themeProblemSchema = z.object({
   file: z.string(),
   line: z.int().optional(),
   level: z.enum(['error', 'warning', 'advice']),
@@ -142,9 +143,19 @@ export const problemLine = (problem: ThemeProblem): string => `${placeOf(problem
 export const mostThemeBytes = 5 * 2 ** 20
 
 /** A theme of somebody else, as it is kept in the store. */
-export const ownThemeSchema = z.object({
+const ownThemeSchema = z.object({
   id: z.string(),
   name: z.string(),
   problem: z.string().nullable().describe('Why this version of Vitrine cannot use it.'),
 })
 export type OwnTheme = z.infer<typeof ownThemeSchema>
+
+export const themeCalls = () =>
+  ({
+    'GET /api/themes': { answer: z.object({ themes: z.array(themeSchema), own: z.array(ownThemeSchema) }) },
+    'POST /api/themes': {
+      upload: true,
+      answer: z.object({ theme: themeSchema, problems: z.array(themeProblemSchema) }),
+    },
+    'DELETE /api/themes/:id': { answer: nothing() },
+  }) satisfies Calls

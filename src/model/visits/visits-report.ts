@@ -1,3 +1,4 @@
+import { type Calls, listAnswer, pagingQuery } from '../calls.ts'
 import { z } from '../zod.ts'
 import { visitSignals } from './visit-classes.ts'
 
@@ -19,7 +20,7 @@ const isZone = (zone: string): boolean => {
   }
 }
 
-export const visitsQuerySchema = z.strictObject({
+const visitsQuerySchema = z.strictObject({
   days: z.coerce
     .number()
     .refine((days) => periods.some((period) => period === days), `days must be one of ${periods.join(', ')}.`)
@@ -41,7 +42,7 @@ const sums = { people: count, views: count, messages: count, downloads: count, o
 const totals = z.object(sums)
 const term = z.object({ term: z.string(), ...sums })
 
-export const visitsReportSchema = z.object({
+const visitsReportSchema = z.object({
   on: z.boolean().describe('Whether visits are counted.'),
   since: z.string().nullable().describe('The first hour with a count.'),
   now: totals,
@@ -75,10 +76,31 @@ export const singleVisitSchema = z.object({
 export type SingleVisit = z.infer<typeof singleVisitSchema>
 
 /** How the sender of a message came; null where that is not stored. */
-export const messageVisitSchema = z.object({
+const messageVisitSchema = z.object({
   visit: z
     .object({ source: z.string().describe('A host; empty when none was named.'), page: z.string() })
     .nullable()
     .describe('The source and the first page of the visit.'),
 })
-export type MessageVisit = z.infer<typeof messageVisitSchema>
+
+export const visitCalls = () => {
+  const query = visitsQuerySchema
+  return {
+    'POST /api/project-views': {},
+    'GET /api/messages/:id/visit': { answer: messageVisitSchema },
+    'GET /api/visits': { query, answer: visitsReportSchema },
+    'GET /api/visits.csv': { query: visitsCsvQuerySchema },
+    'GET /api/visits/single': {
+      query: z.strictObject({
+        ...pagingQuery(),
+        cursor: z
+          .string()
+          .regex(/^\d{1,9}-\d{1,15}$/, 'Start the list again.')
+          .optional(),
+        class: z.enum(keptClasses, `class must be one of ${keptClasses.join(', ')}.`),
+      }),
+      answer: listAnswer('visits', singleVisitSchema),
+    },
+    'GET /api/visits/record': {},
+  } satisfies Calls
+}

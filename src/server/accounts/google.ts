@@ -1,6 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import { z } from 'zod'
-import { emailAddress, profileSchema, type SignInMethods } from '../../model/accounts/account.ts'
+import { emailAddress, profileSchema } from '../../model/accounts/account.ts'
 import { Gone, Invalid, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
 import { withoutTurning } from '../../model/text-rules.ts'
 import type { Database, Reader } from '../db/database.ts'
@@ -318,7 +318,10 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
 
 /** Sign-in methods of an account besides passkeys: a password, Google, or both; never none. */
 export const createSignInMethods = (database: Database) => {
-  const read = async (reader: Reader, userId: string): Promise<SignInMethods> => {
+  const read = async (
+    reader: Reader,
+    userId: string,
+  ): Promise<{ password: boolean; google: { since: string } | null }> => {
     const rows = await withAccounts(reader)
       .selectFrom('accounts')
       .select(['providerId', 'password', 'createdAt'])

@@ -1,48 +1,19 @@
-import { z } from 'zod'
-import {
-  accountSchema,
-  apiTokenSchema,
-  newApiTokenSchema,
-  newTokenSchema,
-  sessionSchema,
-} from '../../model/accounts/account.ts'
-import { createdInvitationSchema, invitationSchema, newInvitationSchema } from '../../model/accounts/invitation.ts'
+import { userCalls } from '../../model/accounts/account-calls.ts'
 import { NotFound } from '../../model/errors.ts'
-import {
-  callerOf,
-  type Endpoint,
-  endpoint,
-  listAnswer,
-  noteSecurity,
-  nothing,
-  pagingQuery,
-  personOf,
-} from '../endpoint/endpoint.ts'
+import { callerOf, endpoints, noteSecurity, personOf } from '../endpoint/endpoint.ts'
 import { invitationEmail } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { AccountParts } from './auth-api.ts'
 import { endedInWords } from './ended-access.ts'
 
-const claimBody = z.strictObject({ token: z.string('The claim token is missing.').min(1).max(200) })
-const handOverBody = z.strictObject({ password: z.string().max(128).optional() })
-const expiry = { expiresAt: z.iso.datetime() }
-const handOverLink = z.object({ link: z.url().describe('Shown this once.'), ...expiry })
-const handOverStatus = z.object({ open: z.object(expiry).nullable() })
-const listQuery = z.strictObject(pagingQuery)
+export const usersApi = ({ accounts, config }: AccountParts, mail: Mail) => {
+  const { sessions, tokens, handOverLinks, invitations } = accounts
+  const { publicUrl } = config
 
-export const usersApi = ({ accounts, config }: AccountParts) => {
-  const { sessions, tokens, handOverLinks } = accounts
-
-  return {
-    claim: endpoint(
-      {
-        summary: 'Takes the owner’s role with the token of the claim link or of a hand-over link',
-        body: claimBody,
-        status: 201,
-        answer: z.object({ role: z.literal('owner') }),
-        others: ['Gone'],
-        event: 'Owner’s role claimed',
-      },
+  return endpoints(userCalls(), {
+    'POST /api/owner-claims': [
+      'Takes the owner’s role with the token of the claim link or of a hand-over link',
+      { status: 201, others: ['Gone'], event: 'Owner’s role claimed' },
       async ({ context, body: { token } }) => {
         const { userId, sessionId, remembered } = personOf(context)
         const from = callerOf(context, config.trustProxy)
@@ -54,90 +25,74 @@ export const usersApi = ({ accounts, config }: AccountParts) => {
         const next = { userId, proof: sessions.proof(sessionId), remember: remembered }
         context.header('Set-Cookie', await sessions.begin(next, from), { append: true })
         await sessions.end(userId, sessionId)
-        return { role: 'owner' }
+        return { role: 'owner' as const }
       },
-    ),
-    sessions: endpoint(
-      { summary: 'Lists the devices one is signed in on', answer: listAnswer('sessions', sessionSchema) },
+    ],
+    'GET /api/sessions': [
+      'Lists the devices one is signed in on',
       async ({ context }) => {
         const { userId, sessionId } = personOf(context)
         return { sessions: await sessions.list(userId, sessionId), next: null }
       },
-    ),
-    endSession: endpoint(
-      { summary: 'Signs a device out', answer: nothing, event: 'Device signed out' },
+    ],
+    'DELETE /api/sessions/:id': [
+      'Signs a device out',
+      { event: 'Device signed out' },
       async ({ context, id }) => {
         if (!(await sessions.end(personOf(context).userId, id))) throw new NotFound('session', id)
       },
-    ),
-    endOtherSessions: endpoint(
-      { summary: 'Signs every other device out', answer: nothing, event: 'Other devices signed out' },
+    ],
+    'DELETE /api/sessions': [
+      'Signs every other device out',
+      { event: 'Other devices signed out' },
       ({ context }) => sessions.endOthers(personOf(context).userId, personOf(context).sessionId),
-    ),
-    list: endpoint(
-      { summary: 'Lists all accounts', query: listQuery, answer: listAnswer('users', accountSchema) },
-      ({ query }) => accounts.users.list(query),
-    ),
-    handOverStatus: endpoint(
-      { summary: 'Answers until when a hand-over link can be used', answer: handOverStatus },
+    ],
+    'GET /api/users': ['Lists all accounts', ({ query }) => accounts.users.list(query)],
+    'GET /api/hand-over-link': [
+      'Answers until when a hand-over link can be used',
       async () => ({ open: await handOverLinks.current() }),
-    ),
-    createHandOverLink: endpoint(
-      {
-        summary: 'Makes a link with which someone else becomes the owner; it works once, within 24 hours',
-        body: handOverBody,
-        status: 201,
-        answer: handOverLink,
-        event: 'Hand-over link made',
-      },
+    ],
+    'POST /api/hand-over-link': [
+      'Makes a link with which someone else becomes the owner; it works once, within 24 hours',
+      { status: 201, event: 'Hand-over link made' },
       async ({ context, body: { password } }) => {
         const { account, sessionId } = personOf(context)
         await accounts.confirmPassword(account, password, sessionId)
         const { token, expiresAt } = await handOverLinks.create(account.id)
-        return { link: `${config.publicUrl}/register#claim=${token}`, expiresAt }
+        return { link: `${publicUrl}/register#claim=${token}`, expiresAt }
       },
-    ),
-    revokeHandOverLink: endpoint(
-      { summary: 'Revokes the hand-over link', answer: nothing, event: 'Hand-over link revoked' },
+    ],
+    'DELETE /api/hand-over-link': [
+      'Revokes the hand-over link',
+      { event: 'Hand-over link revoked' },
       () => handOverLinks.revoke(),
-    ),
-    remove: endpoint({ summary: 'Deletes a member’s account', answer: nothing, event: 'Account deleted' }, ({ id }) =>
-      accounts.users.remove(id),
-    ),
-    tokens: endpoint(
-      { summary: 'Lists the tokens for scripts', answer: listAnswer('tokens', apiTokenSchema) },
+    ],
+    'DELETE /api/users/:id': [
+      'Deletes a member’s account',
+      { event: 'Account deleted' },
+      ({ id }) => accounts.users.remove(id),
+    ],
+    'GET /api/tokens': [
+      'Lists the tokens for scripts',
       async ({ context }) => ({ tokens: await tokens.list(personOf(context).userId), next: null }),
-    ),
-    createToken: endpoint(
-      {
-        summary: 'Makes a token for scripts',
-        body: newTokenSchema,
-        status: 201,
-        answer: newApiTokenSchema,
-        event: 'Token made',
-      },
+    ],
+    'POST /api/tokens': [
+      'Makes a token for scripts',
+      { status: 201, event: 'Token made' },
       ({ context, body: input }) => tokens.create(personOf(context).userId, input),
-    ),
-    revokeToken: endpoint({ summary: 'Revokes a token', answer: nothing, event: 'Token revoked' }, ({ context, id }) =>
-      tokens.revoke(personOf(context).userId, id),
-    ),
-  } satisfies Record<string, Endpoint>
-}
-
-export const invitationsApi = ({ accounts: { invitations }, config: { publicUrl } }: AccountParts, mail: Mail) =>
-  ({
-    list: endpoint(
-      { summary: 'Lists the open invitations', answer: listAnswer('invitations', invitationSchema) },
+    ],
+    'DELETE /api/tokens/:id': [
+      'Revokes a token',
+      { event: 'Token revoked' },
+      ({ context, id }) => tokens.revoke(personOf(context).userId, id),
+    ],
+    'GET /api/invitations': [
+      'Lists the open invitations',
       async () => ({ invitations: await invitations.list(), next: null }),
-    ),
-    create: endpoint(
-      {
-        summary: 'Makes a link with which somebody becomes a member, and mails it when email is set up',
-        body: newInvitationSchema,
-        status: 201,
-        answer: createdInvitationSchema,
-        event: 'Invitation made',
-      },
+    ],
+    'POST /api/invitations': [
+      'Makes a link with which somebody becomes a member, and mails it when email is set up',
+      { status: 201, event: 'Invitation made' },
       async ({ body: { email, days } }) => {
         const linkOf = (token: string) => `${publicUrl}/register#invite=${token}`
         const site = await mail.siteName()
@@ -152,8 +107,11 @@ export const invitationsApi = ({ accounts: { invitations }, config: { publicUrl 
         mail.outbox.poll()
         return { ...made, link: linkOf(token) }
       },
-    ),
-    revoke: endpoint({ summary: 'Revokes an invitation', answer: nothing, event: 'Invitation revoked' }, ({ id }) =>
-      invitations.revoke(id),
-    ),
-  }) satisfies Record<string, Endpoint>
+    ],
+    'DELETE /api/invitations/:id': [
+      'Revokes an invitation',
+      { event: 'Invitation revoked' },
+      ({ id }) => invitations.revoke(id),
+    ],
+  })
+}

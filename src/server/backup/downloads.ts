@@ -3,8 +3,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { Gone, TooMany, Unavailable } from '../../model/errors.ts'
-import { type MadeBackup, madeBackupSchema } from '../../model/health/health.ts'
-import { type Endpoint, endpoint, noteSecurity, personOf } from '../endpoint/endpoint.ts'
+import { healthCalls, type MadeBackup } from '../../model/health/health.ts'
+import { endpoints, noteSecurity, personOf } from '../endpoint/endpoint.ts'
 import { oneMinuteMs, systemClock } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { backupFolder, makeFolder } from '../process/private-files.ts'
@@ -59,14 +59,10 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
     }
   }
 
-  return {
-    create: endpoint(
-      {
-        event: 'Backup made',
-        summary: 'Makes a backup and keeps it for ten minutes, to be downloaded once',
-        status: 201,
-        answer: madeBackupSchema,
-      },
+  return endpoints(healthCalls(), {
+    'POST /api/backups': [
+      'Makes a backup and keeps it for ten minutes, to be downloaded once',
+      { status: 201, event: 'Backup made' },
       async ({ context }) => {
         if (busy) throw new TooMany('A backup is being made or downloaded. Wait until it is done.', 10)
         busy = true
@@ -76,16 +72,13 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
           busy = false
         }
       },
-    ),
-    download: {
-      operation: {
-        summary: 'Downloads the backup that this session made; it is deleted with that',
-        alsoAs: 'application/octet-stream',
-        others: ['Gone'],
-      },
-      handle: (context) => {
+    ],
+    'GET /api/backups/:id': [
+      'Downloads the backup that this session made; it is deleted with that',
+      { alsoAs: 'application/octet-stream', others: ['Gone'] },
+      ({ context, id }) => {
         const found = waiting
-        if (!found || found.id !== context.req.param('id') || found.sessionId !== personOf(context).sessionId)
+        if (!found || found.id !== id || found.sessionId !== personOf(context).sessionId)
           throw new Gone(
             'This backup is not kept here: it can be downloaded once, within ten minutes, from the process that made it. Make another one, or use vitrine backup.',
           )
@@ -113,6 +106,6 @@ export const backupsApi = ({ config: source, log }: { config: BackupSource; log:
         })
         return context.body(Readable.toWeb(bytes) as ReadableStream, 200, headers)
       },
-    },
-  } satisfies Record<string, Endpoint>
+    ],
+  })
 }

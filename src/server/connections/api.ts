@@ -1,18 +1,15 @@
 import {
   type ConnectionKind,
   type Connections,
-  connectionsSchema,
+  connectionCalls,
   type GoogleInput,
-  googleInputSchema,
   type MailInput,
-  mailInputSchema,
   type SavedConnection,
   type SmtpInput,
-  savedConnectionSchema,
   type TestStep,
 } from '../../model/connections/connection.ts'
 import { Invalid } from '../../model/errors.ts'
-import { type AppContext, type Endpoint, endpoint, noteSecurity, nothing } from '../endpoint/endpoint.ts'
+import { type AppContext, endpoints, noteSecurity } from '../endpoint/endpoint.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Config } from '../process/config.ts'
 import { isLoopback } from '../process/variables.ts'
@@ -122,32 +119,25 @@ export const connectionsApi = (connections: ConnectionStore, mail: Mail, config:
     return { saved, steps }
   }
 
-  return {
-    get: endpoint(
-      { summary: 'Reads the connections, without their secrets', answer: connectionsSchema },
-      async () => describeConnections(config, connections.stored()) satisfies Connections,
-    ),
-    saveMail: endpoint(
-      {
-        summary: 'Sends a test email to the owner, and saves the connection when it is accepted',
-        body: mailInputSchema,
-        answer: savedConnectionSchema,
-        event: `${eventNames.mail} saved`,
-      },
+  return endpoints(connectionCalls(), {
+    'GET /api/connections': [
+      'Reads the connections, without their secrets',
+      () => describeConnections(config, connections.stored()),
+    ],
+    'PUT /api/connections/mail': [
+      'Sends a test email to the owner, and saves the connection when it is accepted',
+      { event: `${eventNames.mail} saved` },
       ({ context, body: input }) =>
         saveTested(context, 'mail', () => completeMail(input, connections.stored().mail?.values), testMail),
-    ),
-    removeMail: endpoint(
-      { summary: 'Removes the email connection', answer: nothing, event: `${eventNames.mail} removed` },
+    ],
+    'DELETE /api/connections/mail': [
+      'Removes the email connection',
+      { event: `${eventNames.mail} removed` },
       () => connections.remove('mail'),
-    ),
-    saveGoogle: endpoint(
-      {
-        summary: 'Asks the OpenID provider about the client, and saves it when it is known there',
-        body: googleInputSchema,
-        answer: savedConnectionSchema,
-        event: `${eventNames.google} saved`,
-      },
+    ],
+    'PUT /api/connections/google': [
+      'Asks the OpenID provider about the client, and saves it when it is known there',
+      { event: `${eventNames.google} saved` },
       ({ context, body: input }) =>
         saveTested(
           context,
@@ -156,10 +146,11 @@ export const connectionsApi = (connections: ConnectionStore, mail: Mail, config:
           (values) =>
             testGoogle(googleOf(values, config.googleIssuer), describeConnections(config, {}).google.redirectUri),
         ),
-    ),
-    removeGoogle: endpoint(
-      { summary: 'Removes the sign-in with Google', answer: nothing, event: `${eventNames.google} removed` },
+    ],
+    'DELETE /api/connections/google': [
+      'Removes the sign-in with Google',
+      { event: `${eventNames.google} removed` },
       () => connections.remove('google'),
-    ),
-  } satisfies Record<string, Endpoint>
+    ],
+  })
 }

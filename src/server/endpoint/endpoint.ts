@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Account, TokenScope } from '../../model/accounts/account.ts'
+import type { Call, Calls, nothing, ParamsOf, ReaderOf } from '../../model/calls.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { byToken } from '../../model/journal/change.ts'
@@ -11,27 +12,20 @@ import { readFields, storableCookies } from './request-body.ts'
 
 type OtherAnswer = 'SeeOther' | 'Unauthenticated' | 'NotFound' | 'Gone' | 'TooLarge' | 'UnsupportedType'
 
-/** Input and answer of a call, for its checks and its documentation. */
-export interface Operation {
-  summary: string
-  query?: z.ZodType
-  body?: z.ZodType
-  /** Reads the body in place of `body`, which may be stricter than a draft needs to be. */
-  reads?: z.ZodType
+/** What the server adds to a call: what its documentation says besides, and what its body may weigh. */
+interface Facts {
   /** Bytes that the body may have; 64 kB unless it says more. */
   size?: number
-  /** The body is a form with a file in `file`. */
-  upload?: true
-  /** `If-Match` has the version that the write was based on. */
-  versioned?: 'must' | 'may'
   status?: 200 | 201 | 204 | 302
-  answer?: z.ZodType
   /** Another content type of the answer, for who does not ask for JSON; the only one of a call without `answer`. */
   alsoAs?: string
-  /** Answer with 200 of a call that, when it is asked to, says only what it would do. */
-  dryRun?: z.ZodType
   /** Answers besides those of all calls with the same callers (`openapi`). */
   others?: readonly OtherAnswer[]
+}
+
+/** Input and answer of a call, for its checks and its documentation. */
+export interface Operation extends Call, Facts {
+  summary: string
 }
 
 export interface Endpoint {
@@ -59,62 +53,68 @@ const versionOf = (context: AppContext): number | undefined => {
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** One call of an endpoint, as its description has it: what is named there is read and valid. */
-interface Call<O extends Operation> {
+/** A call as it came: what its row names is read and valid, with the parameters of its path. */
+type Taken<C extends Call, Path> = ParamsOf<Path> & {
   context: AppContext
-  /** Parameter `id` of the path. */
-  id: string
-  query: Read<O['query']>
-  body: Read<O['reads'] extends z.ZodType ? O['reads'] : O['body']>
+  query: Read<C['query']>
+  body: Read<ReaderOf<C>>
   /** Author of what is written, and the version that it was based on. */
-  based: { by: string; version: O['versioned'] extends 'must' ? number : number | undefined }
+  based: { by: string; version: C['versioned'] extends 'must' ? number : number | undefined }
 }
 
-/** An endpoint that takes what its description names and answers with JSON: the result of `run`, or an empty object. */
-export const endpoint = <const O extends Operation & { event?: string }>(
-  given: O,
-  run: (call: Call<O>) => unknown,
-): Endpoint => {
-  const { event, ...described }: Operation & { event?: string } = given
-  const { query, body, reads = body, size, versioned, alsoAs, answer = z.looseObject({}), status = 200 } = described
+/** What is sent as JSON. Of an empty answer nothing is: its `run` may return what it likes. */
+type Reply<A> = A extends z.ZodType
+  ? z.output<A> extends z.output<ReturnType<typeof nothing>>
+    ? unknown
+    : z.output<A> | Response
+  : unknown
+type Run<C extends Call, Path> = (call: Taken<C, Path>) => Reply<C['answer']> | Promise<Reply<C['answer']>>
+export type More = Facts & Pick<Endpoint, 'event'>
+type Served<C extends Call, Path> =
+  | readonly [summary: string, run: Run<C, Path>]
+  | readonly [summary: string, more: More, run: Run<C, Path>]
+
+const endpointOf = (call: Call, summary: string, { event, ...facts }: More, run: Run<Call, string>): Endpoint => {
+  const { query, body, reads = body, versioned } = call
+  const { size, status = 200, alsoAs } = facts
+  const isEmpty = alsoAs !== undefined || status === 204 || status === 302
   return {
     ...(event === undefined ? {} : { event }),
-    operation: alsoAs === undefined ? { ...described, answer } : described,
+    operation: { summary, ...(isEmpty ? {} : { answer: z.looseObject({}) }), ...call, ...facts },
     handle: async (context) => {
       const taken = {
+        ...context.req.param(),
         context,
-        id: context.req.param('id') ?? '',
         query: query && readQuery(context, query),
         body: reads && (await readBody(context, reads, size)),
       }
       const version = versioned && versionOf(context)
       if (versioned === 'must' && version === undefined)
         throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
-      const result = await run({ ...taken, based: { ...authorOf(context), version } } as Call<O>)
+      const result = await run({ ...taken, based: { ...authorOf(context), version } } as Taken<Call, string>)
       if (result instanceof Response) return result
       return context.json((result === undefined ? {} : result) as object, status as 200)
     },
   }
 }
 
+/** Endpoints of calls: they take what the row of each names, and answer with JSON, the result of `run`, or an empty object. */
+export const endpoints = <C extends Calls, K extends keyof C & keyof Calls>(
+  calls: C,
+  served: { [Key in K]: Served<C[Key], Key> },
+) =>
+  Object.fromEntries(
+    Object.entries(served as object as Record<string, Served<Call, string>>).map(([key, [summary, ...rest]]) => {
+      const [more, run] = rest.length === 1 ? [{}, ...rest] : rest
+      return [key, endpointOf(calls[key as keyof Calls] as Call, summary, more, run)]
+    }),
+  ) as { [Key in K]: Endpoint }
+
 /** The same value; the answer's entity tag names its version. */
 export const tagged = <T extends { version: number }>(context: AppContext, value: T): T => {
   context.header('ETag', `"${value.version}"`)
   return value
 }
-
-export const pagingQuery = {
-  limit: z.coerce.number('limit must be a number.').int().min(1).max(200).optional(),
-  cursor: z.string().max(200).optional(),
-}
-
-export const flag = z
-  .enum(['', '1', 'true', '0', 'false'])
-  .transform((text) => text !== '0' && text !== 'false')
-  .optional()
-
-/** Answer of a call that returns nothing. */
-export const nothing = z.strictObject({})
 
 /** Caller of a guarded route: a person with a session, or a script with one of the owner's API tokens. */
 export type Identity =
@@ -197,7 +197,3 @@ export interface Route {
   /** Redirect for a browser that opens this call as a page, by reloading after a form, without permission. */
   elsewhere?: string
 }
-
-/** One page of a list: the items by this name, and the cursor of the next page. */
-export const listAnswer = (name: string, item: z.ZodType) =>
-  z.object({ [name]: z.array(item), next: z.string().nullable().describe('The cursor of the next page.') })

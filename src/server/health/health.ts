@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
 import { UnsupportedType } from '../../model/errors.ts'
-import { type HealthFinding, healthFindingSchema } from '../../model/health/health.ts'
+import { type HealthFinding, healthCalls } from '../../model/health/health.ts'
 import type { ConnectionStore } from '../connections/connections.ts'
 import type { Database, Following } from '../db/database.ts'
 import { queryOn } from '../db/migrate.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
-import { type Endpoint, endpoint, type Handler } from '../endpoint/endpoint.ts'
+import { endpoints, type Handler } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
 import { contentVersion } from '../journal/journal.ts'
 import type { Config } from '../process/config.ts'
@@ -134,10 +133,6 @@ export const getHealth =
 const largestReport = 16 * 1024
 const reportTypes = ['application/reports+json', 'application/csp-report']
 
-const answer = z.object({
-  findings: z.array(healthFindingSchema),
-})
-
 const parsed = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'))
@@ -147,23 +142,21 @@ const parsed = (bytes: Uint8Array): unknown => {
 }
 
 export const healthApi = (running: Running) =>
-  ({
-    health: endpoint({ summary: 'Looks at everything that keeps the site working', answer }, async ({ context }) => ({
-      findings: await findings(runningView(running, context.req.raw.headers)),
-    })),
-    report: {
-      operation: {
-        summary: 'Takes what browsers refused to load or run; they send it by themselves',
-        status: 204,
-        others: ['TooLarge', 'UnsupportedType'],
-      },
+  endpoints(healthCalls(), {
+    'GET /api/health': [
+      'Looks at everything that keeps the site working',
+      async ({ context }) => ({ findings: await findings(runningView(running, context.req.raw.headers)) }),
+    ],
+    'POST /api/csp-reports': [
+      'Takes what browsers refused to load or run; they send it by themselves',
+      { status: 204, others: ['TooLarge', 'UnsupportedType'] },
       // The answer never depends on the content: a stranger need not learn what is stored.
-      handle: async (context) => {
+      async ({ context }) => {
         const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
         if (!reportTypes.includes(type)) throw new UnsupportedType('Browsers send reports here, and nobody else.')
         const sender = ipGroup(clientIp(context.env?.incoming, running.config.trustProxy))
         running.cspReports.take(parsed(await readBytes(context.req.raw, largestReport)), sender)
         return context.body(null, 204)
       },
-    },
-  }) satisfies Record<string, Endpoint>
+    ],
+  })

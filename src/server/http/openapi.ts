@@ -26,7 +26,7 @@ import { mediaItemSchema, mediaUseSchema } from '../../model/media/media-item.ts
 import { shareLinkSchema } from '../../model/publishing/share-link.ts'
 import { settingsSchema } from '../../model/settings/settings.ts'
 import { sessionCookie } from '../accounts/sessions.ts'
-import { listAnswer, type Operation, type Route } from '../endpoint/endpoint.ts'
+import type { Operation, Route } from '../endpoint/endpoint.ts'
 
 type Json = Record<string, unknown>
 
@@ -212,7 +212,7 @@ const forCollection = (operation: Operation, name: CollectionName): Operation =>
     ...operation,
     summary: `${operation.summary} (${collections[name].label.many})`,
     ...(takesData ? { body: withData(body, operation.versioned === 'must' ? patch : schema, patch) } : {}),
-    ...(list ? { answer: listAnswer('entries', entry) } : one ? { answer: entry } : {}),
+    ...(list ? { answer: answer.safeExtend({ entries: z.array(entry) }) } : one ? { answer: entry } : {}),
   }
 }
 

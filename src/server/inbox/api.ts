@@ -1,76 +1,9 @@
 import { Readable } from 'node:stream'
-import { z } from 'zod'
-import { spamDryRunSchema } from '../../model/inbox/spam-dry-run.ts'
-import { spamRulesPatch, spamRulesSchema } from '../../model/inbox/spam-rules.ts'
-import {
-  daySchema,
-  erasedPersonSchema,
-  type InboxMessage,
-  inboxMessageSchema,
-  inboxStateSchema,
-  inboxViews,
-  messageChangeSchema,
-  messageStatuses,
-  messagesChangeSchema,
-  newReplySchema,
-  personalDataSchema,
-} from '../../model/inbox/stored-message.ts'
-import { type Endpoint, endpoint, listAnswer, pagingQuery, tagged } from '../endpoint/endpoint.ts'
+import { spamCalls } from '../../model/inbox/spam-dry-run.ts'
+import { type InboxMessage, inboxCalls } from '../../model/inbox/stored-message.ts'
+import { type AppContext, endpoints, tagged } from '../endpoint/endpoint.ts'
 import type { Messages } from './messages.ts'
 import type { createSpamFilter } from './spam-filter.ts'
-
-/** Filter of lists and exports. */
-const messageFilterQuery = {
-  view: z.enum(inboxViews, `Choose ${inboxViews.join(', ')}.`).optional(),
-  status: z.enum(messageStatuses, `Choose ${messageStatuses.join(', ')}.`).optional(),
-  q: z.string().max(200).optional(),
-  from: z.string().max(254).optional(),
-  today: daySchema.optional(),
-}
-const listQuery = z.strictObject({ ...pagingQuery, ...messageFilterQuery })
-/** All ids come in one call, 39 bytes each as JSON. */
-const maxSelectionBytes = 512 * 1024
-
-/** Endpoints for reading, sorting and answering messages. */
-export const messagesAdminApi = (messages: Messages) => {
-  const answer = inboxMessageSchema
-  const acting = (summary: string, act: (id: string) => Promise<InboxMessage>) =>
-    endpoint({ summary, answer }, async ({ context, id }) => tagged(context, await act(id)))
-
-  return {
-    list: endpoint(
-      { summary: 'Lists messages, newest first', query: listQuery, answer: listAnswer('messages', answer) },
-      ({ query }) => messages.list(query),
-    ),
-    updateAll: endpoint(
-      {
-        summary: 'Changes many messages at once',
-        body: messagesChangeSchema,
-        size: maxSelectionBytes,
-        answer: z.object({ changed: z.int().describe('Number of messages found.') }),
-      },
-      async ({ body }) => ({ changed: await messages.updateAll(body) }),
-    ),
-    get: acting('Reads a message', messages.get),
-    update: endpoint(
-      {
-        summary: 'Changes status, note or follow-up day of a message',
-        body: messageChangeSchema,
-        versioned: 'may',
-        answer,
-      },
-      async ({ context, id, body, based: { version } }) =>
-        tagged(context, await messages.update(id, body, { version })),
-    ),
-    remove: acting('Moves a message to the trash, where it stays for thirty days', messages.remove),
-    restore: acting('Takes a message out of the trash', messages.restore),
-    sendAgain: acting('Sends the emails of a message again', messages.sendAgain),
-    reply: endpoint(
-      { summary: 'Answers a message by email', body: newReplySchema, size: 128 * 1024, status: 201, answer },
-      async ({ context, id, body }) => tagged(context, await messages.reply(id, body)),
-    ),
-  } satisfies Record<string, Endpoint>
-}
 
 type Column = readonly [name: string, of: (message: InboxMessage) => string, isOurs?: 'ours']
 
@@ -121,19 +54,20 @@ export async function* jsonOf(pages: AsyncIterable<InboxMessage[]>): AsyncGenera
   yield before === ',' ? '\n]}\n' : `${before}]}\n`
 }
 
-const inboxQuery = z.strictObject({ today: daySchema.optional() })
-// In the body: URLs are kept in logs and browser histories.
-const personBody = z.strictObject({ email: z.string('Name an email address.').max(320) })
-const exportQuery = z.strictObject(messageFilterQuery)
+/** All ids come in one call, 39 bytes each as JSON. */
+const maxSelectionBytes = 512 * 1024
 
-/** Endpoints of the inbox as a whole: its state, exports, and erasing a person. */
+/** Endpoints for reading, sorting, answering and exporting messages, and for erasing a person. */
 export const inboxApi = (messages: Messages) => {
-  const file = (
-    summary: string,
-    type: string,
-    write: (pages: AsyncIterable<InboxMessage[]>) => AsyncGenerator<string>,
-  ) =>
-    endpoint({ summary, query: exportQuery, alsoAs: type }, ({ context, query }) => {
+  type Taken = { context: AppContext; id: string }
+  const acting =
+    (act: (id: string) => Promise<InboxMessage>) =>
+    async ({ context, id }: Taken) =>
+      tagged(context, await act(id))
+  type Filter = Parameters<Messages['pages']>[0]
+  const file =
+    (type: string, write: (pages: AsyncIterable<InboxMessage[]>) => AsyncGenerator<string>) =>
+    ({ context, query }: { context: AppContext; query: Filter }) => {
       const name = `messages-${new Date().toISOString().slice(0, 10)}.${type === 'text/csv' ? 'csv' : 'json'}`
       // Pieces are made as they are read, and no more of them when the reader is gone.
       const bytes = Readable.toWeb(Readable.from(write(messages.pages(query)), { objectMode: false }))
@@ -141,74 +75,70 @@ export const inboxApi = (messages: Messages) => {
         'Content-Type': `${type}; charset=utf-8`,
         'Content-Disposition': `attachment; filename="${name}"`,
       })
-    })
+    }
 
-  return {
-    inbox: endpoint(
-      {
-        summary: 'Counts messages in each view, and reads the state of outgoing email',
-        query: inboxQuery,
-        answer: inboxStateSchema,
-      },
+  return endpoints(inboxCalls(), {
+    'GET /api/inbox': [
+      'Counts messages in each view, and reads the state of outgoing email',
       ({ query: { today } }) => messages.inbox(today),
-    ),
-    csv: file('Messages as CSV', 'text/csv', csvOf),
-    json: file('Messages as a JSON file', 'application/json', jsonOf),
-    person: endpoint(
-      {
-        summary: 'Counts the data stored about the holder of an email address',
-        body: personBody,
-        answer: personalDataSchema,
-      },
+    ],
+    'GET /api/messages': ['Lists messages, newest first', ({ query }) => messages.list(query)],
+    'PATCH /api/messages': [
+      'Changes many messages at once',
+      { size: maxSelectionBytes },
+      async ({ body }) => ({ changed: await messages.updateAll(body) }),
+    ],
+    'GET /api/messages.csv': ['Messages as CSV', { alsoAs: 'text/csv' }, file('text/csv', csvOf)],
+    'GET /api/messages.json': [
+      'Messages as a JSON file',
+      { alsoAs: 'application/json' },
+      file('application/json', jsonOf),
+    ],
+    'GET /api/messages/:id': ['Reads a message', acting(messages.get)],
+    'PATCH /api/messages/:id': [
+      'Changes status, note or follow-up day of a message',
+      async ({ context, id, body, based: { version } }) =>
+        tagged(context, await messages.update(id, body, { version })),
+    ],
+    'DELETE /api/messages/:id': [
+      'Moves a message to the trash, where it stays for thirty days',
+      acting(messages.remove),
+    ],
+    'POST /api/messages/:id/restoration': ['Takes a message out of the trash', acting(messages.restore)],
+    'POST /api/messages/:id/deliveries': ['Sends the emails of a message again', acting(messages.sendAgain)],
+    'POST /api/messages/:id/replies': [
+      'Answers a message by email',
+      { size: 128 * 1024, status: 201 },
+      async ({ context, id, body }) => tagged(context, await messages.reply(id, body)),
+    ],
+    'POST /api/people/lookups': [
+      'Counts the data stored about the holder of an email address',
       ({ body: { email } }) => messages.personalData(email),
-    ),
-    erase: endpoint(
-      {
-        summary: 'Erases the messages and emails of the holder of an address for good',
-        body: personBody,
-        answer: erasedPersonSchema,
-      },
+    ],
+    'POST /api/people/erasures': [
+      'Erases the messages and emails of the holder of an address for good',
       ({ body: { email }, based: { by } }) => messages.erase(email, by),
-    ),
-  } satisfies Record<string, Endpoint>
+    ],
+  })
 }
-
-const challenge = z.object({
-  challenge: z.string().describe('Solve it and send it with a message as proof; see docs/decisions/014-spam.md.'),
-})
-
-const dryRunBody = z.strictObject({
-  rules: spamRulesSchema,
-  last: z.int('last must be a whole number.').min(1).max(1000).default(200).describe('Number of newest messages.'),
-})
 
 /** Proof of work for visitors; spam rules and their dry run for the owner. */
-export const spamApi = (spam: ReturnType<typeof createSpamFilter>) => {
-  return {
-    challenge: endpoint(
-      { summary: 'Gives the contact form a challenge, valid for two hours and one message', answer: challenge },
+export const spamApi = (spam: ReturnType<typeof createSpamFilter>) =>
+  endpoints(spamCalls(), {
+    'GET /api/messages/challenge': [
+      'Gives the contact form a challenge, valid for two hours and one message',
       async () => ({ challenge: await spam.proofs.challenge() }),
-    ),
-    rules: endpoint(
-      { summary: 'Reads the points of each signal of spam', answer: spamRulesSchema },
+    ],
+    'GET /api/spam-rules': [
+      'Reads the points of each signal of spam',
       async ({ context }) => tagged(context, await spam.rules()).rules,
-    ),
-    update: endpoint(
-      {
-        summary: 'Changes the points of signals of spam; undone in the history',
-        body: spamRulesPatch,
-        versioned: 'may',
-        answer: spamRulesSchema,
-      },
+    ],
+    'PATCH /api/spam-rules': [
+      'Changes the points of signals of spam; undone in the history',
       async ({ context, body, based }) => tagged(context, await spam.updateRules(body, based)).rules,
-    ),
-    dryRun: endpoint(
-      {
-        summary: 'Applies other rules to the newest messages; changes nothing',
-        body: dryRunBody,
-        answer: spamDryRunSchema,
-      },
+    ],
+    'POST /api/spam-rules/dry-runs': [
+      'Applies other rules to the newest messages; changes nothing',
       ({ body: { rules, last } }) => spam.dryRun(rules, last),
-    ),
-  } satisfies Record<string, Endpoint>
-}
+    ],
+  })

@@ -1,7 +1,6 @@
-import { entrySchema } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import { trashDays } from '../../model/inbox/stored-message.ts'
-import { newFromStarterSchema, pageOfStarter, type SiteFacts } from '../../model/pages/page-of-starter.ts'
+import { pageCalls, pageOfStarter, type SiteFacts } from '../../model/pages/page-of-starter.ts'
 import { languageOf } from '../../model/words/languages.ts'
 import {
   deviceCookie,
@@ -13,7 +12,7 @@ import {
 import { keptBackups } from '../backup/daily-backup.ts'
 import type { ConnectionStore } from '../connections/connections.ts'
 import type { Entries } from '../content/entries.ts'
-import { type Endpoint, endpoint, tagged } from '../endpoint/endpoint.ts'
+import { endpoints, tagged } from '../endpoint/endpoint.ts'
 import { quarantineDays } from '../inbox/message-limit.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Config } from '../process/config.ts'
@@ -65,14 +64,10 @@ const readSiteFacts = async ({ config, entries, settings, mail, connections }: F
 }
 
 export const pagesApi = (parts: FactParts) =>
-  ({
-    createFromStarter: endpoint(
-      {
-        summary: 'Creates a draft of a legal page, filled from what is switched on; never published by itself',
-        body: newFromStarterSchema,
-        status: 201,
-        answer: entrySchema(),
-      },
+  endpoints(pageCalls(), {
+    'POST /api/page-starters': [
+      'Creates a draft of a legal page, filled from what is switched on; never published by itself',
+      { status: 201 },
       async ({ context, body: { starter, language }, based: { by } }) => {
         const { entries, settings } = parts
         const of = language ?? languageOf((await settings.get()).settings.language)
@@ -86,5 +81,5 @@ export const pagesApi = (parts: FactParts) =>
         context.header('Location', `/api/entries/pages/${entry.id}`)
         return tagged(context, entry)
       },
-    ),
-  }) satisfies Record<string, Endpoint>
+    ],
+  })

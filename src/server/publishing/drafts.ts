@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { mostInBulk } from '../../model/content/entry.ts'
+import type { z } from 'zod'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
-import {
-  type Draft,
-  type DraftsOutcome,
-  draftSchema,
-  draftsOutcomeSchema,
-  type SeenDraft,
-  seenDraftSchema,
-} from '../../model/publishing/draft.ts'
+import { type Draft, type DraftsOutcome, draftCalls, type SeenDraft } from '../../model/publishing/draft.ts'
 import { publishableSettings, settingFields } from '../../model/settings/settings.ts'
 import { createEntries } from '../content/entries.ts'
 import { collectionNamed, type EntryRow, problemsOf, readLeniently, scheduleIn } from '../content/entry-row.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { joined } from '../db/meta.ts'
 import { readPage } from '../db/paging.ts'
-import { type Endpoint, endpoint, listAnswer, pagingQuery, type Shown } from '../endpoint/endpoint.ts'
+import { endpoints, type Shown } from '../endpoint/endpoint.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import type { CheckCss } from '../themes/css-check.ts'
@@ -55,6 +47,8 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof NotFound) return 'It was deleted.'
   throw error
 }
+
+type DraftsQuery = z.output<ReturnType<typeof draftCalls>['GET /api/drafts']['query']>
 
 /** The drafts that visitors do not see yet, of entries and settings alike. */
 export const createDrafts = (database: Database, links: Links = unchecked, checkCss?: CheckCss) => {
@@ -110,7 +104,7 @@ export const createDrafts = (database: Database, links: Links = unchecked, check
      * One page, in the order of the collections’ names; the settings stand first. Of those `after` an entry, only its own collection’s.
      * Throws `Invalid` for a wrong cursor.
      */
-    list: ({ limit, cursor, after }: z.output<typeof listQuery> = {}) =>
+    list: ({ limit, cursor, after }: DraftsQuery = {}) =>
       database.readTransaction(async (trx) => {
         let query = trx.selectFrom('entries').where(pending)
         const { count } = await query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -161,34 +155,23 @@ export const createDrafts = (database: Database, links: Links = unchecked, check
 
 type Drafts = ReturnType<typeof createDrafts>
 
-const listQuery = z.strictObject({
-  ...pagingQuery,
-  after: z.string().max(64).optional().describe('An entry: the drafts behind it in its collection.'),
-})
-const list = listAnswer('drafts', draftSchema).extend({ count: z.int().describe('Of all drafts, on every page.') })
-const chosen = {
-  body: z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(mostInBulk) }),
-  size: 512 * 1024,
-  status: 201,
-  answer: draftsOutcomeSchema,
-} as const
+const size = 512 * 1024
 
 export const draftsApi = (drafts: Drafts, publisher: Shown) =>
-  ({
-    list: endpoint(
-      { summary: 'Lists drafts that visitors do not see yet', query: listQuery, answer: list },
-      ({ query }) => drafts.list(query),
-    ),
-    publish: endpoint(
-      { summary: 'Publishes these drafts, as one change', ...chosen },
+  endpoints(draftCalls(), {
+    'GET /api/drafts': ['Lists drafts that visitors do not see yet', ({ query }) => drafts.list(query)],
+    'POST /api/publications': [
+      'Publishes these drafts, as one change',
+      { size, status: 201 },
       async ({ body: { drafts: seen }, based }) => {
         const outcome = await drafts.publish(seen, based)
         await publisher.shown()
         return outcome
       },
-    ),
-    discard: endpoint(
-      { summary: 'Discards these drafts, as one change', ...chosen },
+    ],
+    'POST /api/discards': [
+      'Discards these drafts, as one change',
+      { size, status: 201 },
       ({ body: { drafts: seen }, based }) => drafts.discard(seen, based),
-    ),
-  }) satisfies Record<string, Endpoint>
+    ],
+  })

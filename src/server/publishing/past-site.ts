@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import { mediaLeaves } from '../../model/content/media-leaves.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import type { Fields } from '../../model/fields/fields.ts'
-import { type PastSite, pastSiteSchema } from '../../model/publishing/past-site.ts'
+import { type PastSite, siteCalls } from '../../model/publishing/past-site.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { bringBackEntries, type PastEntries, publishedThen, readPastEntries } from '../content/past-entries.ts'
 import type { Database, Trx } from '../db/database.ts'
-import { type Endpoint, endpoint, type Shown } from '../endpoint/endpoint.ts'
+import { endpoints, type Shown } from '../endpoint/endpoint.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import type { Reverter } from '../journal/revert.ts'
@@ -16,7 +15,6 @@ import type { Media } from '../media/media.ts'
 import { draftIn, liveIn, readSettings, type SettingsState } from '../settings/settings-row.ts'
 import { putSettings } from '../settings/settings-store.ts'
 import { shownContent } from './content.ts'
-import { contentOperation } from './site-operations.ts'
 
 const pieceSize = 500
 
@@ -182,40 +180,23 @@ export const pastSiteReverter: Reverter<unknown> = {
   revert: async (_, { before, after }) => ({ before: after, after: before, hidden: true }),
 }
 
-const query = z.strictObject({
-  at: z.iso.datetime('Name a time such as 2026-11-22T00:00:00Z.').optional(),
-  change: z.coerce.number().int().optional().describe('Instead of a time: the site after this change.'),
-})
-const body = z.strictObject({
-  change: z.int(),
-  version: z.int().describe('Of the content, as the past site was read with it.'),
-})
-
 export const pastSiteApi = (pastSite: ReturnType<typeof createPastSite>, publisher: Shown) =>
-  ({
-    read: endpoint(
-      {
-        summary: 'The site as it was at a time, or after a change, and what bringing it back would change',
-        query,
-        answer: pastSiteSchema.extend({ content: contentOperation.answer as z.ZodType }),
-      },
+  endpoints(siteCalls(), {
+    'GET /api/past-site': [
+      'The site as it was at a time, or after a change, and what bringing it back would change',
       ({ query: { at, change } }) => {
         if (change !== undefined) return pastSite.read({ change })
         if (at === undefined) throw new Invalid({ at: 'Choose a day and a time.' })
         return pastSite.read({ at: new Date(at).toISOString() })
       },
-    ),
-    bringBack: endpoint(
-      {
-        summary: 'Makes entries, their order, the trash and settings what they were after a change, as one change',
-        body,
-        status: 201,
-        answer: z.object({ changed: z.int().describe('Number of changes; 0 when all is as it was.') }),
-      },
+    ],
+    'POST /api/past-site/restoration': [
+      'Makes entries, their order, the trash and settings what they were after a change, as one change',
+      { status: 201 },
       async ({ body, based }) => {
         const changed = await pastSite.bringBack(body, based)
         await publisher.shown()
         return { changed }
       },
-    ),
-  }) satisfies Record<string, Endpoint>
+    ],
+  })

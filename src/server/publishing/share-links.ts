@@ -5,11 +5,11 @@ import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import { type Page, type SharedEntry, type Site, textsOf } from '../../model/publishing/page.ts'
 import { hasPages } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { newShareLinkSchema, type ShareLink, shareLinkSchema, sharePath } from '../../model/publishing/share-link.ts'
+import { type ShareLink, shareCalls, sharePath } from '../../model/publishing/share-link.ts'
 import { collectionNamed, type EntryRow, entryNoun, findRow, readLeniently } from '../content/entry-row.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import type { ShareLinksTable } from '../db/tables.ts'
-import { type AppContext, type Endpoint, endpoint, listAnswer, nothing } from '../endpoint/endpoint.ts'
+import { endpoints } from '../endpoint/endpoint.ts'
 import { journaled } from '../journal/record-change.ts'
 import { conflict, type Reverter, reverted } from '../journal/revert.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
@@ -222,35 +222,23 @@ export const shareLinkReverter: Reverter<ShareLinkState> = {
   },
 }
 
-const entryIn = ({ req }: AppContext): [collection: string, entry: string] => [
-  req.param('collection') ?? '',
-  req.param('id') ?? '',
-]
-
 export const shareLinksApi = (shareLinks: ShareLinks) =>
-  ({
-    list: endpoint(
-      {
-        summary: 'Lists the links under which the draft of a project or a page can be reviewed',
-        answer: listAnswer('links', shareLinkSchema),
-      },
-      async ({ context }) => ({ links: await shareLinks.list(...entryIn(context)), next: null }),
-    ),
-    create: endpoint(
-      {
-        summary: 'Makes a link under which the draft of a project or a page can be reviewed without an account',
-        body: newShareLinkSchema,
-        status: 201,
-        answer: shareLinkSchema,
-        event: 'Share link made',
-      },
-      ({ context, body: { days = 7 }, based }) => shareLinks.create(...entryIn(context), { days }, based),
-    ),
-    end: endpoint(
-      { summary: 'Revokes such a link', answer: nothing, event: 'Share link revoked' },
-      ({ context, based }) => shareLinks.end(...entryIn(context), context.req.param('link') ?? '', based),
-    ),
-  }) satisfies Record<string, Endpoint>
+  endpoints(shareCalls(), {
+    'GET /api/entries/:collection/:id/share-links': [
+      'Lists the links under which the draft of a project or a page can be reviewed',
+      async ({ collection, id }) => ({ links: await shareLinks.list(collection, id), next: null }),
+    ],
+    'POST /api/entries/:collection/:id/share-links': [
+      'Makes a link under which the draft of a project or a page can be reviewed without an account',
+      { status: 201, event: 'Share link made' },
+      ({ collection, id, body: { days = 7 }, based }) => shareLinks.create(collection, id, { days }, based),
+    ],
+    'DELETE /api/entries/:collection/:id/share-links/:link': [
+      'Revokes such a link',
+      { event: 'Share link revoked' },
+      ({ collection, id, link, based }) => shareLinks.end(collection, id, link, based),
+    ],
+  })
 
 interface Parts {
   db: Database

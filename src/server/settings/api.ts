@@ -1,23 +1,7 @@
-import { z } from 'zod'
-import { checkedCssSchema } from '../../model/settings/checked-css.ts'
-import { mostCssBytes } from '../../model/settings/custom-css.ts'
-import { settingsSchema } from '../../model/settings/settings.ts'
-import { type AppContext, type Endpoint, endpoint, flag, type Shown, tagged } from '../endpoint/endpoint.ts'
+import { settingsCalls } from '../../model/settings/settings.ts'
+import { type AppContext, endpoints, type Shown, tagged } from '../endpoint/endpoint.ts'
 import type { MoveEntries, SettingsDraft, SettingsStore } from './settings-store.ts'
 
-const status = z.object({
-  version: z.int().describe('Of the content that visitors see.'),
-  failure: z.string().nullable().describe('Why newer content is not on the page.'),
-})
-
-const patch = settingsSchema.partial()
-/** A draft may break rules that hold for what is published; the store says which. */
-const draftPatch = z.record(z.string(), z.unknown())
-const removalQuery = z.strictObject({
-  to: z.string().max(90).optional().describe('Category that gets its projects; without it they get none.'),
-})
-const updateQuery = z.strictObject({ publish: flag })
-const cssBody = z.strictObject({ css: z.string().max(mostCssBytes) })
 // A character of the CSS may take several bytes, and more where it is escaped.
 const size = 256 * 1024
 
@@ -39,49 +23,41 @@ export const settingsApi = (
     await publisher.shown()
     return sent(context, stored)
   }
-  const answer = settingsSchema
-  return {
-    get: endpoint({ summary: 'Reads the draft of the settings', answer }, async ({ context }) =>
-      sent(context, await settings.draft()),
-    ),
-    update: endpoint(
-      {
-        summary: 'Changes some settings',
-        query: updateQuery,
-        body: patch,
-        reads: draftPatch,
-        size,
-        versioned: 'may',
-        answer,
-      },
+  return endpoints(settingsCalls(), {
+    'GET /api/settings': [
+      'Reads the draft of the settings',
+      async ({ context }) => sent(context, await settings.draft()),
+    ],
+    'PATCH /api/settings': [
+      'Changes some settings',
+      { size },
       ({ context, query: { publish = true }, body, based }) =>
         written(context, settings.update(body, { ...based, publish })),
-    ),
-    publish: endpoint(
-      { summary: 'Publishes the draft of the settings', versioned: 'may', answer },
+    ],
+    'POST /api/settings/publication': [
+      'Publishes the draft of the settings',
       ({ context, based }) => written(context, settings.publish(based)),
-    ),
-    discard: endpoint(
-      { summary: 'Takes the draft of the settings back to what visitors see', versioned: 'may', answer },
+    ],
+    'DELETE /api/settings/draft': [
+      'Takes the draft of the settings back to what visitors see',
       ({ context, based }) => written(context, settings.discard(based)),
-    ),
-    removeCategory: endpoint(
-      {
-        summary: 'Deletes a category; its projects move to another or to none',
-        query: removalQuery,
-        versioned: 'may',
-        answer,
-      },
-      ({ context, query: { to }, based }) =>
-        written(context, settings.removeCategory(context.req.param('category') ?? '', to, based, moveCategory)),
-    ),
-    checkCss: endpoint(
-      { summary: 'Checks CSS as a publish would, and minifies it', body: cssBody, size, answer: checkedCssSchema },
+    ],
+    'DELETE /api/settings/categories/:category': [
+      'Deletes a category; its projects move to another or to none',
+      ({ context, category, query: { to }, based }) =>
+        written(context, settings.removeCategory(category, to, based, moveCategory)),
+    ],
+    'POST /api/css-checks': [
+      'Checks CSS as a publish would, and minifies it',
+      { size },
       ({ body: { css } }) => settings.checkCss(css),
-    ),
-    publishing: endpoint({ summary: 'Says whether the page shows the newest content', answer: status }, () => {
-      const { version, failure = null } = publisher.status()
-      return { version, failure }
-    }),
-  } satisfies Record<string, Endpoint>
+    ],
+    'GET /api/publishing': [
+      'Says whether the page shows the newest content',
+      () => {
+        const { version, failure = null } = publisher.status()
+        return { version, failure }
+      },
+    ],
+  })
 }

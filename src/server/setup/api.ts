@@ -1,15 +1,9 @@
-import { z } from 'zod'
-import {
-  type Introduction,
-  introductionFields,
-  introductionSchema,
-  settingsFor,
-} from '../../model/setup/introduction.ts'
-import { setupStateSchema } from '../../model/setup/setup-state.ts'
+import { type Introduction, introductionFields, settingsFor } from '../../model/setup/introduction.ts'
+import { setupCalls } from '../../model/setup/setup-state.ts'
 import { createEntries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
 import { joined, readMeta, writeMeta } from '../db/meta.ts'
-import { type Endpoint, endpoint, type Shown } from '../endpoint/endpoint.ts'
+import { endpoints, type Shown } from '../endpoint/endpoint.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import type { ImageProcess } from '../media/image-process.ts'
 import { createSettings } from '../settings/settings-store.ts'
@@ -52,10 +46,6 @@ export const introduce = (
     return changes[0] ?? null
   })
 
-const done = z.object({
-  change: z.int().nullable().describe('The change that undoes it all; null when nothing changed.'),
-})
-
 export const setupApi = (
   db: Database,
   images: ImageProcess,
@@ -63,42 +53,41 @@ export const setupApi = (
   links: Links,
   countFindings: () => Promise<number | null>,
 ) =>
-  ({
-    state: endpoint({ summary: 'Says what of the sample content still stands', answer: setupStateSchema }, async () => {
-      const [introduced, samples, projects, remnants, findings] = await Promise.all([
-        readMeta(db.kysely, introducedKey),
-        readMeta(db.kysely, samplesKey),
-        countOwnProjects(db.kysely),
-        listRemnants(db),
-        countFindings(),
-      ])
-      return {
-        introduced: introduced !== undefined,
-        samples: samples === 'loaded' || remnants.length > 0,
-        projects,
-        remnants,
-        findings,
-      }
-    }),
-    introduce: endpoint(
-      {
-        summary: 'Writes the owner’s facts wherever the page uses them',
-        body: introductionSchema,
-        status: 201,
-        answer: done,
+  endpoints(setupCalls(), {
+    'GET /api/setup': [
+      'Says what of the sample content still stands',
+      async () => {
+        const [introduced, samples, projects, remnants, findings] = await Promise.all([
+          readMeta(db.kysely, introducedKey),
+          readMeta(db.kysely, samplesKey),
+          countOwnProjects(db.kysely),
+          listRemnants(db),
+          countFindings(),
+        ])
+        return {
+          introduced: introduced !== undefined,
+          samples: samples === 'loaded' || remnants.length > 0,
+          projects,
+          remnants,
+          findings,
+        }
       },
+    ],
+    'POST /api/introductions': [
+      'Writes the owner’s facts wherever the page uses them',
+      { status: 201 },
       async ({ body, based: { by } }) => {
         const change = await introduce(db, body, by, links)
         await publisher.shown()
         return { change }
       },
-    ),
-    removeSamples: endpoint(
-      { summary: 'Removes the sample content, as one change', answer: done },
+    ],
+    'DELETE /api/samples': [
+      'Removes the sample content, as one change',
       async ({ based: { by } }) => {
         const change = await removeSamples({ database: db, images }, by)
         await publisher.shown()
         return { change }
       },
-    ),
-  }) satisfies Record<string, Endpoint>
+    ],
+  })

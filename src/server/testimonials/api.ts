@@ -1,35 +1,23 @@
-import { z } from 'zod'
 import { Invalid, TooMany, VitrineError } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { uploadLimits } from '../../model/media/upload-limits.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import {
-  newTestimonialRequestSchema,
   sentTestimonialSchema,
   type TestimonialField,
   type TestimonialPage,
   type TypedTestimonial,
-  testimonialAnswerSchema,
+  testimonialCalls,
   testimonialFields,
   testimonialPath,
-  testimonialRequestSchema,
 } from '../../model/testimonials/request.ts'
 import { isPlainText } from '../../model/text-rules.ts'
 import { filled } from '../../model/words/template.ts'
 import { findRow } from '../content/entry-row.ts'
 import type { Database } from '../db/database.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
-import {
-  type AppContext,
-  type Endpoint,
-  endpoint,
-  type Handler,
-  listAnswer,
-  nothing,
-  pagingQuery,
-  type Shown,
-} from '../endpoint/endpoint.ts'
+import { type AppContext, endpoints, type Handler, type Shown } from '../endpoint/endpoint.ts'
 import { readFields, readUploadBody, refuseUnstorable } from '../endpoint/request-body.ts'
 import { errorAnswer, plainPage, visitorMessage } from '../endpoint/visitor-page.ts'
 import type { Attempts } from '../limits/attempts.ts'
@@ -42,56 +30,36 @@ import type { Publisher } from '../publishing/publisher.ts'
 import { forOneOnly, type SecurityHeaders } from '../snapshots/security-headers.ts'
 import { byLink, type RequestRow, sentIn, stateOf, type TestimonialRequests } from './requests.ts'
 
-const listQuery = z.strictObject(pagingQuery)
-const answer = testimonialRequestSchema
-
 export const testimonialRequestsApi = (requests: TestimonialRequests, publisher: Shown) =>
-  ({
-    list: endpoint(
-      {
-        summary: 'Lists the requests for testimonials, newest first',
-        query: listQuery,
-        answer: listAnswer('requests', answer),
-      },
+  endpoints(testimonialCalls(), {
+    'GET /api/testimonial-requests': [
+      'Lists the requests for testimonials, newest first',
       ({ query }) => requests.list(query),
-    ),
-    create: endpoint(
-      {
-        summary:
-          'Makes a link under which a person writes a testimonial without an account, and mails it when asked to',
-        body: newTestimonialRequestSchema,
-        status: 201,
-        answer,
-        event: 'Testimonial link made',
-      },
+    ],
+    'POST /api/testimonial-requests': [
+      'Makes a link under which a person writes a testimonial without an account, and mails it when asked to',
+      { status: 201, event: 'Testimonial link made' },
       ({ body, based }) => requests.create(body, based),
-    ),
-    answer: endpoint(
-      {
-        summary: 'Declines what came through a link, or asks for a change of it',
-        body: testimonialAnswerSchema,
-        answer,
-      },
+    ],
+    'PATCH /api/testimonial-requests/:id': [
+      'Declines what came through a link, or asks for a change of it',
       async ({ id, body, based }) => {
         const answered = await requests.answer(id, body, based)
         await publisher.shown()
         return answered
       },
-    ),
-    remind: endpoint(
-      { summary: 'Mails the link once more; once for each request', body: nothing, status: 201, answer },
+    ],
+    'POST /api/testimonial-requests/:id/reminders': [
+      'Mails the link once more; once for each request',
+      { status: 201 },
       ({ id }) => requests.remind(id),
-    ),
-    revoke: endpoint(
-      {
-        summary: 'Revokes a link that nobody has used',
-        answer: nothing,
-        others: ['Gone'],
-        event: 'Testimonial link revoked',
-      },
+    ],
+    'DELETE /api/testimonial-requests/:id': [
+      'Revokes a link that nobody has used',
+      { others: ['Gone'], event: 'Testimonial link revoked' },
       ({ id, based }) => requests.revoke(id, based),
-    ),
-  }) satisfies Record<string, Endpoint>
+    ],
+  })
 
 /** Wrong links that one network may try in an hour. */
 const misses = { max: 60, windowSeconds: 60 * 60 }

@@ -1,33 +1,17 @@
-import { z } from 'zod'
-import {
-  importedSchema,
-  importRequestSchema,
-  importTableSchema,
-  longestImport,
-} from '../../model/imports/import-table.ts'
+import { importCalls, longestImport } from '../../model/imports/import-table.ts'
 import type { Database } from '../db/database.ts'
-import { type Endpoint, endpoint, flag, type Shown } from '../endpoint/endpoint.ts'
+import { endpoints, type Shown } from '../endpoint/endpoint.ts'
 import type { Links } from '../links/links.ts'
 import type { Config } from '../process/config.ts'
 import { parseJson } from './import-content.ts'
 import { importResume, readResume, resumeTable } from './resume-steps.ts'
 
-const query = z.strictObject({ preview: flag })
-
 export const importsApi = (db: Database, links: Links, publisher: Shown, { publicUrl }: Config) =>
-  ({
-    create: endpoint(
-      {
-        summary:
-          'Imports a CV in JSON Resume as one change; with preview=1 it says what that would do, and changes nothing',
-        query,
-        body: importRequestSchema,
-        // A character of the file may take several bytes, and more where it is escaped.
-        size: 4 * longestImport,
-        status: 201,
-        answer: importedSchema,
-        dryRun: importTableSchema,
-      },
+  endpoints(importCalls(), {
+    'POST /api/imports': [
+      'Imports a CV in JSON Resume as one change; with preview=1 it says what that would do, and changes nothing',
+      // A character of the file may take several bytes, and more where it is escaped.
+      { size: 4 * longestImport, status: 201 },
       async ({ context, query: { preview = false }, body: { file, chosen }, based: { by } }) => {
         const resume = readResume(parseJson(file))
         if (preview) return context.json(await resumeTable(db, resume, { publicUrl }))
@@ -35,5 +19,5 @@ export const importsApi = (db: Database, links: Links, publisher: Shown, { publi
         await publisher.shown()
         return outcome
       },
-    ),
-  }) satisfies Record<string, Endpoint>
+    ],
+  })

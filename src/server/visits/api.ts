@@ -1,15 +1,6 @@
-import { z } from 'zod'
-import {
-  keptClasses,
-  messageVisitSchema,
-  singleVisitSchema,
-  type VisitsReport,
-  visitsCsvQuerySchema,
-  visitsQuerySchema,
-  visitsReportSchema,
-} from '../../model/visits/visits-report.ts'
+import { type VisitsReport, visitCalls } from '../../model/visits/visits-report.ts'
 import type { Database } from '../db/database.ts'
-import { type Endpoint, endpoint, listAnswer, pagingQuery } from '../endpoint/endpoint.ts'
+import { endpoints } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
 import type { Config } from '../process/config.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -41,42 +32,53 @@ const csvOf: Record<'days' | 'countries', (report: VisitsReport) => string> = {
 const largestAddress = 1000
 
 export const visitsApi = ({ visits, db, settings, publisher, config }: Parts) => {
-  const report = async (query: z.output<typeof visitsQuerySchema>) => {
+  const report = async (query: { days: number; zone: string }) => {
     // What was counted in this process a moment ago is in it as well.
     await visits.write()
     const { settings: values } = await settings.get()
     return visitsReport(db.kysely, { ...query, now: Date.now() }, { on: values.visits, content: publisher.content() })
   }
-  return {
-    report: endpoint(
-      { summary: 'Counts people, views and goals of a period', query: visitsQuerySchema, answer: visitsReportSchema },
-      ({ query }) => report(query),
-    ),
-    csv: endpoint(
-      { summary: 'Visits by day, or people by country, as CSV', query: visitsCsvQuerySchema, alsoAs: 'text/csv' },
+  return endpoints(visitCalls(), {
+    'POST /api/project-views': [
+      'Counts a project that was opened over the page; the page says so by itself',
+      { status: 204, others: ['TooLarge'] },
+      // The answer never depends on the content: what is no page of a project is not counted.
+      async ({ context }) => {
+        const body = Buffer.from(await readBytes(context.req.raw, largestAddress)).toString('utf8')
+        const { incoming } = context.env
+        const address = URL.parse(body)
+        if (incoming && address) visits.opened(incoming, address.pathname)
+        return context.body(null, 204)
+      },
+    ],
+    'GET /api/messages/:id/visit': [
+      'Tells how the sender of a message came, if that was stored',
+      async ({ id }) => {
+        const row = await db.kysely
+          .selectFrom('message_sources')
+          .select(['source', 'path as page'])
+          .where('message', '=', id)
+          .executeTakeFirst()
+        return { visit: row ?? null }
+      },
+    ],
+    'GET /api/visits': ['Counts people, views and goals of a period', ({ query }) => report(query)],
+    'GET /api/visits.csv': [
+      'Visits by day, or people by country, as CSV',
+      { alsoAs: 'text/csv' },
       async ({ context, query: { of, ...query } }) =>
         context.body(csvOf[of](await report(query)), 200, {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="visits-${of === 'days' ? '' : `${of}-`}${new Date().toISOString().slice(0, 10)}.csv"`,
         }),
-    ),
-    single: endpoint(
-      {
-        summary: 'Lists single visits of a class with their signals, the newest first',
-        query: z.strictObject({
-          ...pagingQuery,
-          cursor: z
-            .string()
-            .regex(/^\d{1,9}-\d{1,15}$/, 'Start the list again.')
-            .optional(),
-          class: z.enum(keptClasses, `class must be one of ${keptClasses.join(', ')}.`),
-        }),
-        answer: listAnswer('visits', singleVisitSchema),
-      },
+    ],
+    'GET /api/visits/single': [
+      'Lists single visits of a class with their signals, the newest first',
       ({ query }) => singleVisits(db.kysely, query),
-    ),
-    record: endpoint(
-      { summary: 'What is stored about visitors, by the settings as they are, as a document', alsoAs: 'text/html' },
+    ],
+    'GET /api/visits/record': [
+      'What is stored about visitors, by the settings as they are, as a document',
+      { alsoAs: 'text/html' },
       async ({ context }) => {
         const { settings: values } = await settings.get()
         // Those that visitors see.
@@ -96,32 +98,6 @@ export const visitsApi = ({ visits, db, settings, publisher, config }: Parts) =>
           'Content-Disposition': `attachment; filename="visitors-${at.toISOString().slice(0, 10)}.html"`,
         })
       },
-    ),
-    ofMessage: endpoint(
-      { summary: 'Tells how the sender of a message came, if that was stored', answer: messageVisitSchema },
-      async ({ id }) => {
-        const row = await db.kysely
-          .selectFrom('message_sources')
-          .select(['source', 'path as page'])
-          .where('message', '=', id)
-          .executeTakeFirst()
-        return { visit: row ?? null }
-      },
-    ),
-    opened: {
-      operation: {
-        summary: 'Counts a project that was opened over the page; the page says so by itself',
-        status: 204,
-        others: ['TooLarge'],
-      },
-      // The answer never depends on the content: what is no page of a project is not counted.
-      handle: async (context) => {
-        const body = Buffer.from(await readBytes(context.req.raw, largestAddress)).toString('utf8')
-        const { incoming } = context.env
-        const address = URL.parse(body)
-        if (incoming && address) visits.opened(incoming, address.pathname)
-        return context.body(null, 204)
-      },
-    },
-  } satisfies Record<string, Endpoint>
+    ],
+  })
 }
