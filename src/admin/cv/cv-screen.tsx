@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router'
 import type { CvVariant } from '../../model/cv/variant.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { useSettings } from '../api/settings-api.ts'
-import { useFocusOnEmptyField } from '../form/focus-first.ts'
 import { NameForm } from '../form/simple-form.tsx'
 import { Dots } from '../ui/dots.tsx'
 import { Empty, Loaded } from '../ui/loading.tsx'
@@ -126,11 +125,6 @@ const NewVariant = () => {
   )
 }
 
-const FirstVariant = () => {
-  useFocusOnEmptyField()
-  return <NewVariant />
-}
-
 /** The CV, and its variants for single applications. */
 export const CvScreen = () => {
   const query = useVariants()
@@ -142,7 +136,7 @@ export const CvScreen = () => {
         {(variants) => (
           <section className="cv-variants" aria-label="Variants">
             {variants.length === 0 ? (
-              <Empty title="One CV for each application" action={<FirstVariant />}>
+              <Empty title="One CV for each application" action={<NewVariant />}>
                 A variant shows the entries that matter to one employer, in the order and words that fit, and follows
                 each publish as the CV does. Send its link, or make it public. Paste the job advertisement to see what
                 the variant does not say yet.
