@@ -19,8 +19,8 @@ export const recoveryMutations: Mutation[] = [
   {
     loses: 'that a provider is linked only to a session that still stands',
     in: 'createGoogle',
-    old: "throw new Refused('signed_out_meanwhile')",
-    new: 'signedIn = asked.link as string',
+    old: "if (found?.userId !== userId) throw new Refused('signed_out_meanwhile')",
+    new: '',
     noticed: 'is not linked when its session was ended while Google was asking',
   },
   {

@@ -111,8 +111,44 @@ export const signingInMutations: Mutation[] = [
   {
     loses: 'that linking a provider ends with the sessions',
     in: 'createGoogle',
-    old: 'if (signedIn === undefined || signedIn !== asked.link)',
-    new: 'signedIn ??= asked.link\n    if (signedIn === undefined)',
+    old: 'if (found?.userId !== userId)',
+    new: 'if (found !== undefined && found.userId !== userId)',
     noticed: 'is not linked by a browser whose sessions were ended meanwhile',
+  },
+  {
+    loses: 'that an account has one account of the provider’s',
+    in: 'createGoogle',
+    old: 'throw new Refused(refusal)',
+    new: 'refusal = userId',
+    noticed: 'is linked once: neither another one, nor one that has its address later, comes in besides',
+  },
+  {
+    loses: 'that the server ends a sign-in with the provider, too',
+    in: 'createGoogle',
+    old: 'asked === undefined || !isOpen(asked)',
+    new: 'asked === undefined',
+    noticed: 'takes nobody who comes back later than ten minutes, however long the cookie was kept',
+  },
+  {
+    loses: 'that nobody is asked about the certificate of a passkey',
+    in: 'refuseCertificates',
+    old: "format !== 'none' && (",
+    new: "format === 'none' && (",
+    noticed: 'that comes with a made-up certificate is refused, and nobody is asked about that',
+  },
+  {
+    loses: 'that what was ended while it was checked opens no session',
+    in: 'createSessions',
+    old: 'if (!(await proof(trx)))',
+    new: 'if ((await proof(trx)) === undefined)',
+    noticed: 'gives no session by a password that was changed while it was checked, nor a second step',
+  },
+  {
+    loses: 'that a session which ends with its browser stays such a one',
+    in: 'createSessions',
+    old: 'const remembered = until - used > onceMs',
+    new: 'const remembered = until - used >= onceMs',
+    noticed:
+      'that ends with its browser is followed by such a one: after a new password, a second factor and the owner’s role',
   },
 ]

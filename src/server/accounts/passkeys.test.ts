@@ -146,7 +146,7 @@ onOneDatabase('A passkey', (store) => {
     expect(await who(elsewhere)).toBe('Quin')
   })
 
-  it('that comes with a certificate is refused, and nobody is asked about that', async () => {
+  it('that comes with a made-up certificate is refused, and nobody is asked about that', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -159,7 +159,7 @@ onOneDatabase('A passkey', (store) => {
     // CBOR: the map of x5c to a list of one.
     const of = Buffer.concat([Buffer.from('a16378356381', 'hex'), cborBytes(certificate)])
     const browser = await signedIn(app, 'Sara')
-    for (const format of ['apple', 'packed', 'fido-u2f']) {
+    for (const format of ['apple', 'android-key', 'tpm', 'packed', 'fido-u2f']) {
       const response = newSoftKey(publicUrl).made(await challengeForAdding(browser), { statement: { format, of } })
       expect((await add(browser, response)).status).toBe(422)
     }

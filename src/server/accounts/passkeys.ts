@@ -41,7 +41,7 @@ export const createPasskeyChallenges = (key: Buffer) => {
 }
 
 // It takes 26 MB, so it is loaded by the first passkey.
-const library = () => import('@simplewebauthn/server')
+const library = () => import('./webauthn.ts')
 
 const refused = (message: string) => new VitrineError('unauthenticated', message)
 const tooLate = 'Using the passkey took too long. Try again.'
@@ -62,19 +62,6 @@ const mostPerAccount = 20
 /** Of Base64url: 1023 bytes (WebAuthn Level 3, 7.1). */
 const longestId = 1364
 const transportNames = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
-
-/**
- * Throws for an attestation with certificates. None was asked for, and the library would fetch the lists of revoked ones from wherever a
- * certificate says before it knows who signed that.
- */
-const refuseCertificates = async ({ response }: RegistrationResponseJSON) => {
-  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
-  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
-  const format = attestation.get('fmt')
-  // A key may sign for itself, which browsers pass on (5.1.3).
-  if (format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined))
-    throw new Error(`An attestation that was not asked for: ${format}`)
-}
 
 interface Credential {
   credentialID: string
@@ -180,10 +167,12 @@ export const createPasskeys = (parts: {
       cookie: string,
     ) => {
       const { id: challenge, expectedChallenge } = await challengeGiven(cookie, userId)
-      const { verifyRegistrationResponse } = await library()
-      const { registrationInfo } = await refuseCertificates(response)
-        .then(() => verifyRegistrationResponse({ response, expectedChallenge, ...expected }))
-        .catch(() => ({ registrationInfo: undefined }))
+      const { refuseCertificates, verifyRegistrationResponse } = await library()
+      const verify = async () => {
+        refuseCertificates(response)
+        return verifyRegistrationResponse({ response, expectedChallenge, ...expected })
+      }
+      const { registrationInfo } = await verify().catch(() => ({ registrationInfo: undefined }))
       if (!registrationInfo || registrationInfo.credential.id.length > longestId)
         throw new Invalid({}, 'This passkey was not accepted. Try again.')
       requireVerification(registrationInfo.userVerified)
