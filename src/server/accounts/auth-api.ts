@@ -34,7 +34,7 @@ import { endedInWords, type Proof } from './ended-access.ts'
 import type { NewDevices } from './new-devices.ts'
 import type { createPasswordResets } from './password-resets.ts'
 import { refuseWeakPassword, withConstantTime } from './passwords.ts'
-import { sessionCookieIn } from './sessions.ts'
+import { type FoundSession, sessionCookieIn } from './sessions.ts'
 
 const refusedSignInMinimumMs = 250
 
@@ -277,19 +277,13 @@ const { name: passkeyName } = newPasskeySchema.shape
 const passkeyId = z.strictObject({ id: z.string().max(64) })
 const credential = z.looseObject({ id: z.string().max(1400) })
 
-interface Renewed {
-  account: Account
-  sessionId: string
-  remembered: boolean
-}
-
 export const secondFactorsApi = (parts: SignInParts) => {
   const { accounts } = parts
   const { passkeys, secondFactor } = accounts
   const { caller, letIn } = entrance(parts)
 
   /** Another session in place of this one. */
-  const renew = (context: AppContext, { account, sessionId, remembered }: Renewed) =>
+  const renew = (context: AppContext, { account, sessionId, remembered }: Omit<FoundSession, 'cookies'>) =>
     letIn(context, { userId: account.id, proof: accounts.sessions.proof(sessionId), remember: remembered })
 
   /** A code of somebody who signs in, or of who is signed in and sets an app up. */
