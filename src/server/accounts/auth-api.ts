@@ -181,7 +181,10 @@ export const authApi = (parts: SignInParts, mail: Mail, look: () => PageLook | n
         // Said before Google is asked; there and then it is used up.
         if (invite !== undefined)
           await accounts.passwordAttempts.claim(from.ip, () => accounts.invitations.check(invite))
-        const asked = { next: nextPath(callbackURL), onError: '/login', ...(invite === undefined ? {} : { invite }) }
+        const path = nextPath(callbackURL)
+        // A browser drops a cookie of more than 4 kB; encoding makes a path nine times as long.
+        const next = path.length > 1000 ? '/' : path
+        const asked = { next, onError: '/login', ...(invite === undefined ? {} : { invite }) }
         const { url, cookie } = await accounts.google.begin(asked)
         addCookie(context, cookie)
         return { url }
