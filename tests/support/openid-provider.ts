@@ -18,6 +18,8 @@ export interface OpenIdProvider {
 /** A real OpenID provider on a free loopback port, with one client. Whoever asks is signed in without a question. */
 export const startOpenIdProvider = async (redirectUri?: string): Promise<OpenIdProvider> => {
   const server = createServer()
+  // A connection that is closed while the next request is on its way would reset it, on a busy machine.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const state: OpenIdProvider = {

@@ -1,5 +1,4 @@
-import type { Account } from '../../model/accounts/account.ts'
-import { signInFailed } from '../../model/accounts/account.ts'
+import { type Account, signInFailed } from '../../model/accounts/account.ts'
 import { authCalls } from '../../model/accounts/account-calls.ts'
 import { nextPath } from '../../model/accounts/next-path.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
@@ -12,7 +11,7 @@ import { endedInWords, type Proof } from './ended-access.ts'
 import type { NewDevices } from './new-devices.ts'
 import type { createPasswordResets } from './password-resets.ts'
 import { refuseWeakPassword, withConstantTime } from './passwords.ts'
-import { sessionCookieIn } from './sessions.ts'
+import { type FoundSession, sessionCookieIn } from './sessions.ts'
 
 const refusedSignInMinimumMs = 250
 
@@ -76,12 +75,6 @@ const entrance = ({ accounts, config, newDevices }: SignInParts) => {
 
 const screenOf = ({ role }: Account) => (role === 'owner' ? '/admin/user' : '/account')
 
-interface Renewed {
-  account: Account
-  sessionId: string
-  remembered: boolean
-}
-
 /** Signing up, in and out, and one's own ways in. */
 export const authApi = (
   parts: SignInParts,
@@ -94,7 +87,7 @@ export const authApi = (
   const { caller, letIn, letInOrAsk } = entrance(parts)
 
   /** Another session in place of this one. */
-  const renew = (context: AppContext, { account, sessionId, remembered }: Renewed) =>
+  const renew = (context: AppContext, { account, sessionId, remembered }: Omit<FoundSession, 'cookies'>) =>
     letIn(context, { userId: account.id, proof: accounts.sessions.proof(sessionId), remember: remembered })
 
   /** A code of somebody who signs in, or of who is signed in and sets an app up. */
@@ -169,7 +162,10 @@ export const authApi = (
         // Said before Google is asked; there and then it is used up.
         if (invite !== undefined)
           await accounts.passwordAttempts.claim(from.ip, () => accounts.invitations.check(invite))
-        const asked = { next: nextPath(callbackURL), onError: '/login', ...(invite === undefined ? {} : { invite }) }
+        const path = nextPath(callbackURL)
+        // A browser drops a cookie of more than 4 kB; encoding makes a path nine times as long.
+        const next = path.length > 1000 ? '/' : path
+        const asked = { next, onError: '/login', ...(invite === undefined ? {} : { invite }) }
         const { url, cookie } = await accounts.google.begin(asked)
         addCookie(context, cookie)
         return { url }

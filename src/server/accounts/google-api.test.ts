@@ -385,6 +385,12 @@ onOneDatabase('Sign in with Google', (store) => {
     expect((await signIn(app.browser(), 'https://evil.example')).headers.get('location')).toBe('/')
   })
 
+  it('is begun with a cookie that browsers keep, whatever path it is to lead to', async () => {
+    const browser = app.browser()
+    await begin(browser, `/${'\u20ac'.repeat(490)}`)
+    expect(browser.cookie().length).toBeLessThan(4096)
+  })
+
   it('says so when it is not set up, or the provider is away; passwords work all the same', async () => {
     const without = await createTestApp(store(), { limits: false })
     const { status, body } = await without.browser().post('/api/auth/sign-in/social', { provider: 'google' })

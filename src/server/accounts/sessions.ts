@@ -40,7 +40,7 @@ export const createCookies = (readSecret: () => Promise<string>, publicUrl: stri
   }
 }
 
-interface FoundSession {
+export interface FoundSession {
   account: Account
   sessionId: string
   /** Time of the last sign-in on this device; ISO 8601. */
@@ -178,7 +178,7 @@ export const sessionCookie = (publicUrl: string): string => `${cookiePrefix(publ
 /** Name of the cookie that shows a known device. With a hyphen, unlike those of a session: this one does not tell who is signed in. */
 export const deviceCookie = (publicUrl: string): string => `${cookiePrefix(publicUrl)}-device`
 
-/** Values of the cookies of this name in a Cookie or a Set-Cookie header, as they were sent. */
+/** Values of the cookies of this name in a Cookie header, as they were sent. */
 export const cookieValues = (header: string, name: string): string[] =>
   header.split(';').flatMap((part) => {
     const pair = part.trim()
@@ -189,7 +189,7 @@ export const cookieValues = (header: string, name: string): string[] =>
 export const carriesOurCookie = (header: string, publicUrl: string): boolean =>
   header.split(';').some((pair) => pair.trimStart().startsWith(`${cookiePrefix(publicUrl)}.`))
 
-/** The value of the session's cookie in a Cookie or a Set-Cookie header; empty where it is deleted, undefined without one. */
+/** The value of the session's cookie in a Cookie header, as it was sent; undefined without one. */
 export const sessionCookieIn = (header: string, publicUrl: string): string | undefined =>
   cookieValues(header, sessionCookie(publicUrl))[0]
 
