@@ -5,7 +5,7 @@ const roles = ['owner', 'member'] as const
 export type Role = (typeof roles)[number]
 
 /** Lengths in UTF-16 code units; ASVS 5.0, 6.2.1 and 6.2.9. */
-export const passwordLength = { min: 8, max: 128 } as const
+const passwordLength = { min: 8, max: 128 } as const
 
 /** Specification, section 8. The same for every cause. */
 export const signInFailed = 'Wrong Email or Password'

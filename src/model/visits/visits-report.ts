@@ -33,7 +33,7 @@ const visitsQuerySchema = z.strictObject({
     .describe('Time zone of the days and hours.'),
 })
 
-export const visitsCsvQuerySchema = visitsQuerySchema.extend({
+const visitsCsvQuerySchema = visitsQuerySchema.extend({
   of: z.enum(['days', 'countries']).default('days').describe('The table.'),
 })
 
@@ -65,7 +65,7 @@ export type VisitTerm = z.infer<typeof term>
 /** Classes of which single visits are kept. */
 export const keptClasses = ['people', 'crawlers', 'ai-crawlers', 'ai-readers', 'previews', 'monitors'] as const
 
-export const singleVisitSchema = z.object({
+const singleVisitSchema = z.object({
   id: z.string(),
   hour: z.iso.datetime().describe('When it began.'),
   rule: z.string().describe('The rule that decided its class.'),

@@ -153,7 +153,7 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
 const limit: AttemptLimit = { max: 5, windowSeconds: 15 * 60 }
 
 /** Account whose code is checked: at sign-in, or of a session that sets an app up. */
-export interface CodeOwner {
+interface CodeOwner {
   userId: string
   sessionId?: string | undefined
 }

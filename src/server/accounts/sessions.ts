@@ -169,7 +169,7 @@ export const createSessions = (database: Database, cookies: Cookies) => {
 }
 
 /** Prefix of our cookies' names: with `__Host-`, no other host and no sub-path can set or see them. */
-export const cookiePrefix = (publicUrl: string): string =>
+const cookiePrefix = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine'
 
 /** Name of the cookie that shows a session. */

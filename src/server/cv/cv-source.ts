@@ -22,7 +22,7 @@ const accentOf = ({ settings }: Content, theme: Theme | undefined): string =>
   theme ? tonesOf(theme.palettes, { accent: settings.accent, paper: 'white' }).light.accent : '#000000'
 
 /** The display face of a theme: the addresses of its files, one for each range of characters, and its weight. */
-export interface CvDisplay {
+interface CvDisplay {
   urls: string[]
   weight: number
 }

@@ -24,7 +24,7 @@ interface PreparedIndex {
 
 export const preparedFolder = new URL('samples/renditions/', packageRoot)
 
-export const variantFile = ({ format, width }: PreparedSample['variants'][number]) => `${width}.${format}`
+const variantFile = ({ format, width }: PreparedSample['variants'][number]) => `${width}.${format}`
 
 export const readPreparedIndex = (folder: URL): PreparedIndex => {
   try {

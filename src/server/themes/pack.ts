@@ -15,7 +15,7 @@ import { checkCss } from './css-check.ts'
 import { readThemeFolder, type ThemeFiles } from './theme-files.ts'
 
 /** A font of a theme, with the address at which it is served. */
-export interface ThemeFont {
+interface ThemeFont {
   url: string
   bytes: Buffer
 }

@@ -135,7 +135,7 @@ const ownFamilies = {
   text: `Hanken, ${others}`,
   mono: `Geist Mono, ${others}`,
 } as const
-export type CardFamilies = Readonly<Record<keyof typeof ownFamilies, string>>
+type CardFamilies = Readonly<Record<keyof typeof ownFamilies, string>>
 
 /** Typefaces of cards: those of the theme, then ours for letters that it does not have. */
 export interface CardType {
