@@ -79,3 +79,12 @@ const namesOf = (path: Path | undefined): string[] => {
   for (let part = path; part; part = part.above) names.unshift(part.name)
   return names
 }
+
+/** True for a time zone that this runtime knows: a browser and a server may know others. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,14 +1,5 @@
 import { type Field, fields } from '../fields/fields.ts'
-
-/** True for a time zone that this runtime knows: a browser and a server may know others. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
+import { isTimeZone } from '../text-rules.ts'
 
 const zone = fields.text({
   label: 'Time zone',

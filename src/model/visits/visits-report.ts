@@ -1,4 +1,5 @@
 import { type Calls, listAnswer, pagingQuery } from '../calls.ts'
+import { isTimeZone } from '../text-rules.ts'
 import { z } from '../zod.ts'
 import { visitSignals } from './visit-classes.ts'
 
@@ -12,14 +13,6 @@ export const rawDays = 90
 export const mostTerms = 5000
 export const otherTerm = 'other'
 
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
-  } catch {
-    return false
-  }
-}
-
 const visitsQuerySchema = z.strictObject({
   days: z.coerce
     .number()
@@ -28,7 +21,7 @@ const visitsQuerySchema = z.strictObject({
   zone: z
     .string()
     .max(60)
-    .refine(isZone, 'zone must be a time zone such as Europe/Berlin.')
+    .refine(isTimeZone, 'zone must be a time zone such as Europe/Berlin.')
     .default('UTC')
     .describe('Time zone of the days and hours.'),
 })
