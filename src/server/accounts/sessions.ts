@@ -169,8 +169,7 @@ export const createSessions = (database: Database, cookies: Cookies) => {
 }
 
 /** Prefix of our cookies' names: with `__Host-`, no other host and no sub-path can set or see them. */
-const cookiePrefix = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine'
+const cookiePrefix = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine')
 
 /** Name of the cookie that shows a session. */
 export const sessionCookie = (publicUrl: string): string => `${cookiePrefix(publicUrl)}.${sessionName}`
