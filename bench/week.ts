@@ -222,7 +222,7 @@ const cvVariant: Task = async (site) => {
   return hands
 }
 
-/** What an owner does in an ordinary week, each the shortest way of one who knows the screens, with its presses before. */
+/** Tasks of an ordinary week, each the shortest way of an owner who knows the screens, with its presses before. */
 const week: Record<string, { task: Task; before: number }> = {
   'a typo on the phone': { task: typo, before: 6 },
   'two projects change places': { task: swap, before: 2 },

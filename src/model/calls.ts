@@ -1,6 +1,6 @@
 import { z } from './zod.ts'
 
-/** What a call takes and answers: the server checks by it, and its documentation and the admin's client have their types from it. */
+/** Schemas of a call. The server checks by them; the API's description and the admin's client are typed by them. */
 export interface Call {
   query?: z.ZodType
   body?: z.ZodType
@@ -28,7 +28,7 @@ type ParamOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
 /** Parameters of the path by name. */
 export type ParamsOf<Path> = { [Name in ParamOf<Path>]: string }
 
-/** What reads the body of a call. */
+/** Schema by which the server reads the body of a call. */
 export type ReaderOf<C extends Call> = C['reads'] extends z.ZodType ? C['reads'] : C['body']
 
 /** As a caller has it: a list may be one that is not to be changed. */

@@ -50,7 +50,7 @@ interface Table
     ReturnType<typeof spamCalls> {}
 type Name = keyof Table
 
-/** What need not be given may be left out. */
+/** A part of the arguments, optional where all of it is. */
 type Given<Part extends string, T> = T extends undefined
   ? { [Key in Part]?: never }
   : object extends T

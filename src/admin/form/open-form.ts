@@ -224,7 +224,7 @@ export interface FormSource {
   /** Part of the keys of the copies on the device, such as `services/ID`. */
   key: string
   fields: Fields
-  /** What a new one begins with, beside what is empty. */
+  /** Values that a new one begins with; the others are empty. */
   first?: Data | undefined
   /** Problems between fields, by the field that they stand at. */
   across?: ((values: Data) => Record<string, string>) | undefined

@@ -45,6 +45,7 @@ const share = ({ collection, entry }: Draft) =>
 /** A draft with what it changes on the page. */
 const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
   const titleId = useId()
+  const act = { size: 'compact-sm', disabled: busy, 'aria-describedby': titleId } as const
   const definition = findCollection(draft.collection)
   const isNew = draft.published === null
   const fields = definition?.fields ?? settingFields
@@ -75,34 +76,14 @@ const DraftItem = ({ draft, reason, busy, publish, discard, close }: Props) => {
         </div>
         <Group gap={4}>
           {definition && hasPages(draft.collection as CollectionName) && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              disabled={busy}
-              aria-describedby={titleId}
-              onClick={() => void share(draft)}
-            >
+            <Button {...act} variant="subtle" color="gray" onClick={() => void share(draft)}>
               Copy link for review
             </Button>
           )}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            disabled={busy}
-            aria-describedby={titleId}
-            onClick={() => discard(draft)}
-          >
+          <Button {...act} variant="subtle" color="gray" onClick={() => discard(draft)}>
             {isNew ? 'Delete' : 'Discard'}
           </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={busy}
-            aria-describedby={titleId}
-            onClick={() => publish(draft)}
-          >
+          <Button {...act} variant="default" onClick={() => publish(draft)}>
             Publish
           </Button>
         </Group>

@@ -296,7 +296,7 @@ export interface SiteFacts {
   registration: boolean
   google: boolean
   cookies: { session: string; sessionDays: number; longestSessionDays: number; device: string; deviceDays: number }
-  /** Whether visits are counted, whether a message is stored with how its sender came, and whether a file tells the country of a network. */
+  /** Visits are counted; a message is stored with how its sender came (`tied`); a file tells the country of a network. */
   visits: { counted: boolean; tied: boolean; byCountry: boolean }
   /** Weeks for which the oldest backup is kept. */
   backupWeeks: number

@@ -28,15 +28,15 @@ import { dbTime, withAccounts } from './tables.ts'
 import { createUsers } from './users.ts'
 
 /**
- * Deletes expired sessions, challenges and links, and unfinished accounts of a process that was killed: nobody could sign in to them, and their
- * email addresses would stay taken. Returns their number.
+ * Deletes expired sessions, second steps and links, and accounts that an earlier version left unfinished when it was killed: nobody could sign
+ * in to them, and their email addresses would stay taken. Returns their number.
  */
 export const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<number> => {
   const db = withAccounts(kysely)
   const time = (at: number) => dbTime(kind, at)
   const now = Date.now()
   const sessions = await db.deleteFrom('sessions').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
-  const challenges = await db.deleteFrom('verifications').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
+  const secondSteps = await db.deleteFrom('verifications').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
   // Their times are texts in both databases.
   const over = new Date(now).toISOString()
   const resets = await db.deleteFrom('password_resets').where('expires_at', '<', over).executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ export const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<numbe
       not(exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.userId', '=', 'users.id'))),
     )
     .executeTakeFirstOrThrow()
-  const deleted = [sessions, challenges, resets, invitations, unfinished]
+  const deleted = [sessions, secondSteps, resets, invitations, unfinished]
   return deleted.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0)
 }
 

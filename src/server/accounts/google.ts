@@ -12,7 +12,7 @@ import { holdAccount, type Proof } from './ended-access.ts'
 import type { Invitations } from './invitations.ts'
 import { hashPassword, storePasswordHash } from './passwords.ts'
 import type { Cookies } from './sessions.ts'
-import { dbTime, isoTime, withAccounts } from './tables.ts'
+import { isoTime, withAccounts } from './tables.ts'
 import { createUser } from './users.ts'
 
 export interface GoogleConfig {
@@ -80,7 +80,8 @@ const request = ({ allowInsecureRequests }: typeof import('oauth4webapi'), { iss
 })
 
 /** Links the provider's account with this subject. Throws `UniqueViolation` for one that is linked already. */
-const storeLink = async (trx: Reader, userId: string, sub: string, at: ReturnType<typeof dbTime>) => {
+const storeLink = async (trx: Reader, userId: string, sub: string) => {
+  const now = new Date().toISOString()
   await withAccounts(trx)
     .insertInto('accounts')
     .values({
@@ -89,8 +90,8 @@ const storeLink = async (trx: Reader, userId: string, sub: string, at: ReturnTyp
       accountId: sub,
       providerId: 'google',
       password: null,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: now,
+      updatedAt: now,
     })
     .execute()
 }
@@ -198,7 +199,7 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
       return await database.transaction(async (trx) => {
         const id = await createUser(trx, { ...profile.data, email }, true)
         if (id === undefined) throw new Refused('account_not_linked')
-        await storeLink(trx, id, claims.sub, dbTime(database.kind, Date.now()))
+        await storeLink(trx, id, claims.sub)
         return id
       })
     } catch (error) {
@@ -214,7 +215,7 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
       if (proof && !(await proof(trx))) throw new Refused('signed_out_meanwhile')
       const links = withAccounts(trx).selectFrom('accounts').select('id').where('userId', '=', userId)
       if (await links.where('providerId', '=', 'google').executeTakeFirst()) throw new Refused(refusal)
-      await storeLink(trx, userId, sub, dbTime(database.kind, Date.now()))
+      await storeLink(trx, userId, sub)
     })
 
   const ownerOf = async (sub: string, reader: Reader = database.kysely): Promise<string | undefined> =>
