@@ -96,8 +96,10 @@ export const authApi = (
     const session = await accounts.signedIn(from)
     noteSecurity(context, { how: kind === 'app' ? 'code' : 'recovery code' })
     if (session === undefined) {
-      noteSecurity(context, { account: (await secondFactor.pending(from.cookie))?.userId })
-      const check = (userId: string) => secondFactor.check(kind, code, { userId }, from.cookie)
+      const check = (userId: string) => {
+        noteSecurity(context, { account: userId })
+        return secondFactor.check(kind, code, { userId }, from.cookie)
+      }
       const { cookie, ...arrival } = await secondFactor.finish(from.cookie, check)
       addCookie(context, cookie)
       return letIn(context, arrival)

@@ -123,8 +123,6 @@ export const createSecondFactor = (parts: {
       return cookies.set(cookieName, identifier, pendingSeconds)
     },
 
-    pending,
-
     /**
      * Takes the second step of a sign-in: whom to let in, by what, which is used up by that, and whether the session stays. Throws
      * `unauthenticated` when no first step was taken; `Invalid` for a wrong or used code, `TooMany`.
