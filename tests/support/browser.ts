@@ -81,10 +81,19 @@ const watch = (window: Window): void => {
   wrap(window.page.context(), spoiling.context)
 }
 
+/** `SLOW_LINE` in ms and `SLOW_CPU` as a factor slow every window, which shows the stories that look before something is there. */
+const slowDown = async (devtools: CDPSession): Promise<void> => {
+  const { SLOW_LINE: latency, SLOW_CPU: rate } = process.env
+  const line = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  if (latency) await devtools.send('Network.emulateNetworkConditions', { ...line, latency: Number(latency) })
+  if (rate) await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) })
+}
+
 const openWindow = async (key: string, options: BrowserContextOptions): Promise<Window> => {
   const context = await (await browser()).newContext(options)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
+  await slowDown(devtools)
   const window = { key, page, devtools, spoiled: false }
   watch(window)
   return window
