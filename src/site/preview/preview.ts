@@ -174,12 +174,12 @@ const listen = () => {
     if (!content || !draft) return
     const now = told
     try {
-      const published = withDraft(content, draft)
-      const catalogue = await catalogueFor(published.settings.language)
+      const edited = withDraft(content, draft)
+      const catalogue = await catalogueFor(edited.settings.language)
       // What has come since is drawn next.
       if (now !== told) return
-      const media = { ...published.media, ...known.media }
-      const shown = { ...published, media, videos: { ...published.videos, ...known.videos } }
+      const media = { ...edited.media, ...known.media }
+      const shown = { ...edited, media, videos: { ...edited.videos, ...known.videos } }
       const touched = drawing.draw(shown, catalogue, draft, view, themes)
       const isShown = scrollToField(draft, selected, touched, isResized)
       isResized = false
