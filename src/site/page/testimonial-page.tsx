@@ -247,7 +247,7 @@ const Testimonial = ({ page, name }: Props) => {
           )}
           {/* Nobody can undo it: a second press, without a script. */}
           <details>
-            <summary className="button-line">{ask.erase}</summary>
+            <summary>{ask.erase}</summary>
             <Act act="erase" token={token} label={ask.erase} note={ask.eraseNote} />
           </details>
         </section>
