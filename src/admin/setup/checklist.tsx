@@ -14,9 +14,10 @@ import { useInbox } from '../inbox/inbox-state.ts'
 import { useNewestUnread } from '../inbox/messages-api.ts'
 import { useDraftCount } from '../publishing/drafts-api.ts'
 import { DraftsButton } from '../publishing/drafts-button.tsx'
+import { usePendingTestimonials } from '../testimonials/requests-api.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { formPath } from '../ui/screens.ts'
+import { formPath, screenOf } from '../ui/screens.ts'
 import { countRemnants, useSetup } from './setup-api.ts'
 
 const labelOf = ({ collection, field, title }: Remnant): string => {
@@ -124,13 +125,15 @@ interface ToDoProps {
   counts: InboxCounts | undefined
   /** Undefined until it is read: its line is there before. */
   newest: InboxMessage | undefined
+  /** Number of those that came through a link and wait. */
+  testimonials: number
   /** Number of findings of the monthly check. */
   news: number
   isCalm: boolean
 }
 
-/** Lists the owner’s open work: views of the inbox that are not empty, with the newest unread message, what the monthly check found, and unpublished changes. */
-const ToDo = ({ counts, newest, news, isCalm }: ToDoProps) => {
+/** Lists the owner’s open work: views of the inbox that are not empty, with the newest unread message, testimonials that came, what the monthly check found, and unpublished changes. */
+const ToDo = ({ counts, newest, testimonials, news, isCalm }: ToDoProps) => {
   const { unread, due, failed } = counts ?? { unread: 0, due: 0, failed: 0 }
   const lists = [
     ['unread', unread, counted(unread, 'unread message')],
@@ -167,6 +170,11 @@ const ToDo = ({ counts, newest, news, isCalm }: ToDoProps) => {
             </div>
           ),
       )}
+      {testimonials > 0 && (
+        <div>
+          <Link to={screenOf('testimonials')}>{counted(testimonials, 'new testimonial')}</Link>
+        </div>
+      )}
       {news > 0 && (
         <div>
           <Link to={readyPath}>
@@ -176,7 +184,7 @@ const ToDo = ({ counts, newest, news, isCalm }: ToDoProps) => {
       )}
       {/* Stays when the last draft is published: its dialog says what was done. */}
       <DraftsButton />
-      {isCalm && counts && unread + due + failed + news === 0 && (
+      {isCalm && counts && unread + due + failed + testimonials + news === 0 && (
         <p>Nothing to do: every message is read, every change is visible.</p>
       )}
     </section>
@@ -195,7 +203,9 @@ export const WithToDo = ({ children }: { children: ReactNode }) => {
   const newest = useNewestUnread(inbox?.counts.unread ?? 0)
   const drafts = useDraftCount()
   const { data: news = 0, isPending: waitsForNews } = useReadinessNews()
-  const waits = waitsForInbox || waitsForNews || (waitsForSetup && !hidden) || drafts === undefined
+  const { data: testimonials = 0, isPending: waitsForTestimonials } = usePendingTestimonials()
+  const waits =
+    waitsForInbox || waitsForNews || waitsForTestimonials || (waitsForSetup && !hidden) || drafts === undefined
   const steps = setup && inbox && !hidden ? stepsFrom(setup, inbox.mail) : []
   const open = steps.some((step) => !step.done)
   return (
@@ -203,7 +213,13 @@ export const WithToDo = ({ children }: { children: ReactNode }) => {
       {waits && <Loading h={420} />}
       {/* All at once, while the screen loads: what comes later would push it down under the pointer. */}
       <div className={waits ? 'to-do-waits' : undefined}>
-        <ToDo counts={inbox?.counts} newest={newest} news={news} isCalm={!open && drafts === 0} />
+        <ToDo
+          counts={inbox?.counts}
+          newest={newest}
+          testimonials={testimonials}
+          news={news}
+          isCalm={!open && drafts === 0}
+        />
         {setup && open && <FirstSteps steps={steps} setup={setup} hide={() => setHidden(true)} />}
         {children}
       </div>

@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { Loaded, MoreButton } from '../ui/loading.tsx'
 import { Row, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
+import { countryName } from './country-name.ts'
 
 type Kept = (typeof keptClasses)[number]
 
@@ -35,7 +36,9 @@ const Visit = ({ of }: { of: SingleVisit }) => (
     title={`${fullTime(of.hour)}: ${visitRules.find(({ id }) => id === of.rule)?.reason ?? of.rule}`}
     detail={
       <>
-        {[of.page, of.source || 'no source named', of.campaign, of.device, of.country].filter(Boolean).join(', ')}
+        {[of.page, of.source || 'no source named', of.campaign, of.device, of.country && countryName(of.country)]
+          .filter(Boolean)
+          .join(', ')}
         <br />
         {visitSignals.map((signal, index) => (
           <Fragment key={signal}>

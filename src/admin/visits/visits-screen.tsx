@@ -13,6 +13,7 @@ import { Screen } from '../ui/screen.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { dayName, timeZone } from '../ui/times.ts'
 import { toastError } from '../ui/toast.tsx'
+import { countryName } from './country-name.ts'
 
 const SingleVisits = lazy(() => import('./single-visits.tsx'))
 const Plot = lazy(async () => ({ default: (await import('./visits-plot.tsx')).VisitsPlot }))
@@ -303,8 +304,6 @@ const Single = () => {
   )
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-
 /** The file is somebody's work: what its licence wants said beside its results. */
 const CountriesLead = () => (
   <>
@@ -370,7 +369,7 @@ const Report = ({ report, length }: { report: VisitsReport; length: number }) =>
         lead={<CountriesLead />}
         label="Country"
         rows={report.countries}
-        of={({ term }) => countryNames.of(term)}
+        of={({ term }) => countryName(term)}
         columns={[people]}
       >
         <Button component="a" href={csvUrl(length, 'countries')} download variant="subtle" size="xs" mt="xs">

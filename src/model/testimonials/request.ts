@@ -139,7 +139,12 @@ export interface TestimonialPage {
 export const testimonialCalls = () => {
   const answer = testimonialRequestSchema
   return {
-    'GET /api/testimonial-requests': { query: z.strictObject(pagingQuery()), answer: listAnswer('requests', answer) },
+    'GET /api/testimonial-requests': {
+      query: z.strictObject(pagingQuery()),
+      answer: listAnswer('requests', answer).extend({
+        pending: z.number().int().describe('Requests in the state `pending`, of all pages.'),
+      }),
+    },
     'POST /api/testimonial-requests': { body: newTestimonialRequestSchema, answer },
     'PATCH /api/testimonial-requests/:id': { body: testimonialAnswerSchema, answer },
     'POST /api/testimonial-requests/:id/reminders': { body: nothing(), answer },

@@ -197,7 +197,18 @@ export const createTestimonialRequests = (parts: {
       let query = kysely.selectFrom('testimonial_requests').selectAll().orderBy('id', 'desc')
       if (cursor !== undefined) query = query.where('id', '<', cursor)
       const { items, next } = await readPage<RequestRow>(query, limit, ({ id }) => id)
-      return { requests: await described(items), next }
+      const { pending } = await kysely
+        .selectFrom('testimonial_requests as request')
+        .innerJoin('entries as entry', 'entry.id', 'request.entry')
+        .where('request.used_at', 'is not', null)
+        .where('request.declined_at', 'is', null)
+        .where('request.sent', '<>', '[]')
+        .where('request.asked', '=', '')
+        .where('entry.deleted_at', 'is', null)
+        .where(({ eb, ref }) => eb('entry.published', 'is distinct from', ref('entry.draft')))
+        .select(({ fn }) => fn.countAll<number>().as('pending'))
+        .executeTakeFirstOrThrow()
+      return { requests: await described(items), next, pending: Number(pending) }
     },
 
     /** Throws `Invalid`, also for one too many. */

@@ -300,8 +300,11 @@ onOneDatabase('A testimonial by mail', (store) => {
     const [notice, ...more] = (await deliveries()).slice(2)
     expect([notice?.kind, notice?.text.includes('Erika'), more]).toEqual(['notice', false, []])
     expect((await owner.get('/api/testimonial-requests')).body.requests[0]).toMatchObject({ state: 'pending' })
+    const waiting = async () => (await owner.get('/api/testimonial-requests')).body.pending
     const { entry } = (await owner.get('/api/testimonial-requests')).body.requests[0]
+    expect(await waiting()).toBe(1)
     await owner.post(`/api/entries/testimonials/${entry}/publication`)
+    expect(await waiting()).toBe(0)
     expect(app.content().testimonials[0].source).toBe('mail')
   })
 })

@@ -79,7 +79,8 @@ describe('a testimonial by request', () => {
 
   it('is published from the list, with what makes its person partial beside it', async () => {
     const page = await site.openAs(ada)
-    await page.goto('/admin/chat')
+    await page.goto('/admin')
+    await page.getByRole('link', { name: '1 new testimonial' }).click()
     await page.getByRole('button', { name: 'Publish what Grace Murray sent' }).click()
     await page.getByText('Published', { exact: true }).first().waitFor()
     const html = await content.page()

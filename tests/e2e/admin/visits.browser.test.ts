@@ -115,7 +115,7 @@ describe('visits', () => {
       await page.getByLabel('Class').selectOption('People')
       await page
         .getByRole('listitem')
-        .filter({ hasText: /No rule applies\..*computer, PT.*isbot’s list: no/ })
+        .filter({ hasText: /No rule applies\..*computer, Portugal.*isbot’s list: no/ })
         .waitFor()
       await page.getByLabel('Class').selectOption('Monitors')
       await page.getByText('None of this class is kept.').waitFor()
