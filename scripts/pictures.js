@@ -166,7 +166,7 @@ const takeCvs = async (browser) => {
 
 /** Each theme with its own sample owner: the first screen, and the whole page in every usual width, light and dark, small. */
 const takeThemes = async (browser) => {
-  for (const theme of themes) {
+  for (const theme of themes.filter((id) => isWanted({ name: `themes/${id}` }))) {
     const product = await startProduct(theme === 'editorial' ? {} : { sample: theme })
     try {
       await take(browser, product, { name: `themes/${theme}`, width: 1280, height: 800, shown: 960 })
@@ -240,7 +240,7 @@ try {
   }
   if (isWanted({ name: 'guide' })) await takeGuide(browser)
   if (isWanted({ name: 'cv' })) await takeCvs(browser)
-  if (isWanted({ name: 'themes' })) await takeThemes(browser)
+  await takeThemes(browser)
 } finally {
   await browser.close()
 }
