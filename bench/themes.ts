@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
+import { compressSmallest } from '../src/server/snapshots/snapshots.ts'
 import { type OwnedProduct, startOwned } from './admin/owned-product.ts'
 import { launch } from './chromium.ts'
 import { type Bench, type Figure, median, percentile } from './figure.ts'
@@ -55,20 +56,17 @@ const choose = async (
   }
 }
 
-const settledMs = 60_000
-/** Looks, five in a second, in which the page stays as long: then it has its smallest encoding. */
-const sameLooks = 15
+const settledMs = 180_000
 
-/** Waits for the page with the fonts that are cut for it, as small as it gets. */
+/** Waits for the page with the fonts that are cut for it, in its smallest encoding, which on a busy machine comes long after the first. */
 const settled = async ({ url }: OwnedProduct): Promise<void> => {
-  const deadline = Date.now() + settledMs
-  for (let [length, same] = ['', 0]; same < sameLooks; ) {
+  for (const deadline = Date.now() + settledMs; ; ) {
     const page = await fetch(url, { headers: { 'accept-encoding': 'br' } })
-    const [now, text] = [page.headers.get('content-length') ?? '', await page.text()]
-    same = text.includes('href="/assets/fonts/') && now === length ? same + 1 : 0
-    length = now
-    if (Date.now() > deadline) throw new Error(`The fonts were not cut within ${settledMs / 1000} s.`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const [sent, text] = [Number(page.headers.get('content-length')), await page.text()]
+    if (text.includes('href="/assets/fonts/') && sent === (await compressSmallest(Buffer.from(text))).length) return
+    if (Date.now() > deadline)
+      throw new Error(`The page had no cut fonts or not its smallest encoding within ${settledMs / 1000} s.`)
+    await new Promise((resolve) => setTimeout(resolve, 200)) // until it has both
   }
 }
 

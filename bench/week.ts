@@ -127,8 +127,7 @@ const showsDraft = (page: Page) =>
 const accent: Task = async (site) => {
   const hands = await site.open('/admin')
   const { page, press } = hands
-  await press(formOf(hands).menu('Settings'))
-  await press(page.locator('main').getByRole('link', { name: /^Look/ }))
+  await press(formOf(hands).menu('Look'))
   await press(page.getByText('Moss', { exact: true }))
   await press(formOf(hands).button('Publish'))
   await until('the page has it', async () => (await site.page()).includes('--accent:light-dark(#316c2b,#85c76d)'))

@@ -45,10 +45,14 @@ const sets = {
 const wanted = process.argv.slice(2)
 const isWanted = ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start))
 
-const scrollThrough = (page) =>
+/** Draws what otherwise waits until it comes near, and every image with the rest of the page. */
+const drawAll = (page) =>
   page.evaluate(async () => {
-    for (const image of document.images) image.loading = 'eager'
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+    for (const element of document.querySelectorAll('*'))
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+    for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })
+    const loaded = (image) => image.complete || new Promise((done) => image.addEventListener('load', done))
+    await Promise.all([...document.images].map(loaded))
     await document.fonts.ready
   })
 
@@ -70,7 +74,7 @@ const take = async (
       await page.locator('dialog[open]').waitFor()
       await page.waitForLoadState('networkidle')
     }
-    if (fullPage) await scrollThrough(page)
+    if (fullPage) await drawAll(page)
     await page.waitForTimeout(300)
     const png = await page.screenshot({ fullPage, animations: 'disabled' })
     const file = path.join(folder, `${name}.webp`)
@@ -162,7 +166,7 @@ const takeCvs = async (browser) => {
 
 /** Each theme with its own sample owner: the first screen, and the whole page in every usual width, light and dark, small. */
 const takeThemes = async (browser) => {
-  for (const theme of themes) {
+  for (const theme of themes.filter((id) => isWanted({ name: `themes/${id}` }))) {
     const product = await startProduct(theme === 'editorial' ? {} : { sample: theme })
     try {
       await take(browser, product, { name: `themes/${theme}`, width: 1280, height: 800, shown: 960 })
@@ -236,7 +240,7 @@ try {
   }
   if (isWanted({ name: 'guide' })) await takeGuide(browser)
   if (isWanted({ name: 'cv' })) await takeCvs(browser)
-  if (isWanted({ name: 'themes' })) await takeThemes(browser)
+  await takeThemes(browser)
 } finally {
   await browser.close()
 }

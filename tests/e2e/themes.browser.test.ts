@@ -107,6 +107,15 @@ describe('The sample site', () => {
     })
   })
 
+  it('gives a phone of 720 pixels the picture of that width', async () => {
+    await choose(site, { theme: 'literary' })
+    const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+    const page = await site.visit('/', { ...still, ...phone })
+    const picture = page.locator('.home-picture img')
+    await picture.scrollIntoViewIfNeeded()
+    await eventually(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc.split('-').at(-1)), '720.avif')
+  })
+
   it('looks different in any two themes in at least three of grid, type, colour, image, rhythm and motion', async () => {
     const looks: Record<string, Record<string, string>> = {}
     for (const theme of themes) {

@@ -112,6 +112,7 @@ const inner = [
 /** Words that people look for a screen by, and that its label does not have. */
 const screenWords: Readonly<Record<string, string>> = {
   '/admin/page': 'legal imprint privacy policy cookies GDPR terms accessibility statement',
+  '/admin/settings?tab=theme': 'theme design appearance colours accent fonts typefaces',
   '/admin/user': 'people team invite members roles',
   '/admin/media': 'images pictures videos files upload storage',
   '/admin/health': 'ready to show check broken links alt contrast backup disk storage version update',

@@ -16,6 +16,7 @@ import Grid from 'lucide-react/icons/layout-grid'
 import ListIcon from 'lucide-react/icons/list'
 import LogOut from 'lucide-react/icons/log-out'
 import Quote from 'lucide-react/icons/message-square-quote'
+import Palette from 'lucide-react/icons/palette'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings-2'
 import UserRound from 'lucide-react/icons/user-round'
@@ -33,7 +34,7 @@ import { useAccount } from '../session/session.tsx'
 import { modKey, openShortcuts, palette } from '../ui/keys.ts'
 import { LazyMenu } from '../ui/menu.tsx'
 import { windowTitle } from '../ui/screen.tsx'
-import { collectionsOn, mainScreens, type ScreenLink, toolScreens } from '../ui/screens.ts'
+import { collectionsOn, lookScreen, mainScreens, type ScreenLink, toolScreens } from '../ui/screens.ts'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { useFocusOnArrival, useKeptFocus } from './use-focus-on-arrival.ts'
@@ -234,11 +235,13 @@ const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boole
   media: Image,
   visits: ChartColumn,
   history: History,
+  look: Palette,
   settings: Settings,
 }
 
 /** True for the link of the current screen: `/admin/job/create` belongs to Resume, `/admin/about/…` to About. */
-const isCurrent = ({ path, screen }: ScreenLink, pathname: string): boolean => {
+const isCurrent = ({ path, screen }: ScreenLink, pathname: string, search: string): boolean => {
+  if (path === lookScreen.path || pathname + search === lookScreen.path) return pathname + search === path
   if (pathname === path || pathname === `${path}/`) return true
   if (path !== '/admin' && pathname.startsWith(`${path}/`)) return true
   return collectionsOn(screen).some((name) => {
@@ -269,7 +272,7 @@ const ContactLabel = ({ label }: { label: string }) => {
 }
 
 const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <ul className="sidebar-links">
       {links.map((link) => {
@@ -279,7 +282,7 @@ const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
             <Link
               className="sidebar-link"
               to={link.path}
-              aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+              aria-current={isCurrent(link, pathname, search) ? 'page' : undefined}
               aria-description={link.hint}
               data-hint={link.hint}
             >
@@ -311,12 +314,12 @@ const skip = (event: MouseEvent) => {
 
 export const AppFrame = () => {
   const [open, { toggle, close }] = useDisclosure(false)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   useFocusOnArrival()
   useKeptFocus()
   const uploading = useLoaded(loadUploading, usePrefetch())
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer.
-  useEffect(close, [pathname])
+  useEffect(close, [pathname, search])
   useWindowEvent('keydown', (event) => open && event.key === 'Escape' && close())
 
   return (

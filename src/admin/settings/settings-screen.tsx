@@ -60,8 +60,8 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
     const before = last.current
     last.current = group
     window.scrollTo(0, 0)
-    // Whoever comes from the list goes on in the group. On a phone, what had the focus has gone.
-    if (!document.activeElement?.matches('body, .setting-group')) return
+    // Whoever comes from the list or the sidebar goes on in the group. On a phone, what had the focus has gone.
+    if (!document.activeElement?.matches('body, .sidebar-link')) return
     const row = before && document.querySelector<HTMLElement>(`.setting-group[href="${groupPath(before.id)}"]`)
     ;(heading.current ?? row)?.focus({ preventScroll: true })
   }, [group])

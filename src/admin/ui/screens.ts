@@ -54,7 +54,14 @@ const cvScreen: ScreenLink = { label: 'CV', path: screenPath('cv'), screen: 'cv'
 /** Upper part of the sidebar. New collections follow those of the specification. */
 export const mainScreens: readonly ScreenLink[] = [...[...specified, ...added].map(link), cvScreen]
 
-export const toolScreens: readonly ScreenLink[] = ['media', 'visits', 'history', 'settings'].map(link)
+/** The group of Settings that owners come for most, one press away. */
+export const lookScreen: ScreenLink = { label: 'Look', path: `${screenPath('settings')}?tab=theme`, screen: 'look' }
+
+export const toolScreens: readonly ScreenLink[] = [
+  ...['media', 'visits', 'history'].map(link),
+  lookScreen,
+  link('settings'),
+]
 
 /** Rarely used screens: in the menus, not in the sidebar. */
 export const menuScreens: readonly ScreenLink[] = ['health', 'import'].map(link)

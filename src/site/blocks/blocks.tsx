@@ -4,7 +4,7 @@ import { isPartial } from '../../model/content/collections.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import { imageIn, videoIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
-import { Image, imageClass, ratioOf, ViewedImage, wideSizes } from '../markup/image.tsx'
+import { Image, imageClass, ratioOf, ViewedImage, wideSizes, windowSizes } from '../markup/image.tsx'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { inside } from '../markup/renderer.ts'
 import { useTexts } from '../markup/texts.ts'
@@ -25,7 +25,7 @@ const widthOf = (block: Block): string => ('width' in block && block.width) || '
 /** The `sizes` of an image, by the width of its block. */
 const sizesIn = (block: Block, image: PublishedImage, whole = false): string => {
   const width = widthOf(block)
-  if (width === 'full' && !whole) return '100vw'
+  if (width === 'full' && !whole) return windowSizes
   return width === 'text' ? '(min-width: 60rem) 42rem, 94vw' : wideSizes(image, whole)
 }
 

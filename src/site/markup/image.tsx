@@ -28,6 +28,12 @@ const offered = (variants: { width: number; url: string }[], widest: number) => 
   return enough < 0 ? variants : variants.slice(0, enough + 1)
 }
 
+/**
+ * The `sizes` of an image as wide as the window, less a hundredth: a phone of 720 pixels says that it is 412 wide with 1.75 each, and would
+ * fetch the file after that of 720 for one pixel.
+ */
+export const windowSizes = '99vw'
+
 /** The `sizes` of an image as wide as the page's content; one that stands whole is at most 85 hundredths of the window tall. */
 export const wideSizes = (image: ImageData, whole = false): string => {
   const wide = '(min-width: 75rem) 72rem, 94vw'

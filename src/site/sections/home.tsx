@@ -1,7 +1,7 @@
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
-import { Image } from '../markup/image.tsx'
+import { Image, windowSizes } from '../markup/image.tsx'
 import { useMarks } from '../markup/marks.ts'
 import { hash, randomFrom } from '../markup/seed.ts'
 import { initials, useWords } from '../markup/words.ts'
@@ -206,7 +206,7 @@ const Mark = ({ name, mark }: Pick<HomeSettings, 'name' | 'mark'>) => {
 }
 
 const Picture = ({ image, project, first }: Shown & { first: boolean }) => {
-  const shown = <Image image={image} sizes="100vw" first={first} whole />
+  const shown = <Image image={image} sizes={windowSizes} first={first} whole />
   return (
     <figure className="home-picture">
       {project ? (

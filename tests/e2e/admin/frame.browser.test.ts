@@ -5,9 +5,8 @@ import { ada, ownedSite } from './people.ts'
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
-const sidebar = 'About Chat Contact Portfolio Resume Service User Lists Pages CV Media Visits History Settings'.split(
-  ' ',
-)
+const sidebar =
+  'About Chat Contact Portfolio Resume Service User Lists Pages CV Media Visits History Look Settings'.split(' ')
 
 // Every address of the contract, the sidebar's link that is marked there, and the screen's first words.
 const screens = [
@@ -33,6 +32,8 @@ const screens = [
   ['/admin/media', 'Media', undefined],
   ['/admin/visits', 'Visits', 'Visits'],
   ['/admin/history', 'History', undefined],
+  ['/admin/settings?tab=theme', 'Look', 'Settings'],
+  ['/admin/settings?tab=mail', 'Settings', 'Settings'],
   ['/admin/settings', 'Settings', 'Settings'],
 ] as const
 
@@ -79,6 +80,26 @@ describe('the frame', () => {
     await page.keyboard.press('Escape')
     await eventually(() => settings.isVisible(), false)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+
+  it.each([
+    ['wide', { width: 1280, height: 800 }],
+    ['on a phone', { width: 360, height: 740 }],
+  ])('opens Look with one press from every screen, from another group of Settings too, %s', async (_, size) => {
+    const page = await site.visitAs(ada, '/admin', size)
+    const look = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Look' })
+    const menu = page.getByRole('button', { name: 'Open the menu' })
+    const heading = page.getByRole('heading', { name: 'Look', level: 2 })
+    for (const from of ['/admin/history', '/admin/settings?tab=mail']) {
+      await page.goto(from)
+      await page.locator('main h1').waitFor()
+      if (await menu.isVisible()) await menu.click()
+      await look.click()
+      await heading.waitFor()
+      if (await menu.isVisible()) await eventually(() => look.isVisible(), false)
+      await eventually(() => page.locator('main').evaluate((main) => main.contains(document.activeElement)), true)
+    }
+    await page.getByRole('radio', { name: 'Moss' }).waitFor()
   })
 
   it('keeps the theme for the next visit', async () => {

@@ -88,7 +88,7 @@ describe('the preview', () => {
     await page.getByLabel('Name').fill('Ada Byron')
     await eventually(() => selectedTexts(frame).then((all) => all[0]?.replace(/\s+/g, ' ')), 'Ada Byron')
     await page.getByRole('textbox', { name: 'Headline 1' }).fill('')
-    await page.getByRole('link', { name: /^Look/ }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Look' }).click()
     await page.getByRole('switch', { name: 'Services' }).click({ force: true })
     await eventually(() => frame.locator('#job').count(), 0)
     await page.getByText('Plum').click()

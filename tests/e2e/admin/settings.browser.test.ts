@@ -15,7 +15,7 @@ describe('settings', () => {
   it('published, stand on the public page', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
-    await page.getByRole('link', { name: /^Look/ }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Look' }).click()
     await page.getByText('Moss').click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Settings published').waitFor()
@@ -230,7 +230,7 @@ describe('settings', () => {
 
   it('on a phone are rows, each opens its group with a way back, and search goes to the field', async () => {
     const page = await site.visitAs(ada, '/admin/settings', { width: 360, height: 740, hasTouch: true })
-    const group = page.getByRole('link', { name: /^Look/ })
+    const group = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: /^Look/ })
     await group.waitFor()
     await expectFine(page, 'the list of groups')
     expect((await group.boundingBox())?.height).toBeGreaterThanOrEqual(44)
