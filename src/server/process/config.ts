@@ -1,5 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import {
+  keysOf,
+  type ServiceKind,
+  type ServiceSetUp,
+  type ServiceVariable,
+  serviceKinds,
+  serviceOf,
+} from '../../model/inbox/mail-services.ts'
 import { refuseClearText } from './encrypted-only.ts'
 import { packageRoot } from './package-root.ts'
 import { readRegular } from './regular-file.ts'
@@ -93,6 +101,24 @@ const bucketOf = (v: Values): BucketOptions | undefined =>
       }
     : undefined
 
+const serviceOriginsOf = (v: Values) =>
+  Object.fromEntries(
+    serviceKinds.map((kind) => {
+      const { variable, usual } = serviceOf(kind).origin
+      return [kind, v[variable as ServiceVariable] ?? usual]
+    }),
+  ) as Record<ServiceKind, string>
+
+/** Services of email, as far as each was given; Health reports what is missing. */
+const servicesOf = (v: Values) =>
+  Object.fromEntries(
+    serviceKinds.map((kind) => {
+      const keys = keysOf(kind).map(([name, { variable }]) => [name, v[variable as ServiceVariable]] as const)
+      const isSet = keys.some(([, value]) => value)
+      return [kind, isSet ? { ...Object.fromEntries(keys), origin: serviceOriginsOf(v)[kind] } : undefined]
+    }),
+  ) as { [K in ServiceKind]: ServiceSetUp<K> | undefined }
+
 const assertComplete = (v: Values, isGiven: IsGiven, problems: string[]) => {
   together(isGiven, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(isGiven, ['SMTP_URL', 'MAIL_FROM'], problems)
@@ -128,19 +154,9 @@ const assemble = (v: Values, platform: Platform | undefined, flags: ReturnType<t
           }
         : undefined,
     smtp: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
-    /** As far as it was given; Health reports what is missing. */
-    emailjs:
-      v.EMAILJS_PUBLIC_KEY || v.EMAILJS_SERVICE_ID || v.EMAILJS_TEMPLATE_ID || v.EMAILJS_PRIVATE_KEY
-        ? {
-            publicKey: v.EMAILJS_PUBLIC_KEY,
-            serviceId: v.EMAILJS_SERVICE_ID,
-            templateId: v.EMAILJS_TEMPLATE_ID,
-            privateKey: v.EMAILJS_PRIVATE_KEY,
-            origin: v.EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
-          }
-        : undefined,
-    /** Also for keys that are entered on the screen. */
-    emailjsOrigin: v.EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
+    ...servicesOf(v),
+    /** Where the services' APIs are, also for keys that are entered on the screen. */
+    serviceOrigins: serviceOriginsOf(v),
     googleIssuer: v.GOOGLE_ISSUER ?? 'https://accounts.google.com',
     /** Recipient of visitors' messages; by default the owner's email address. */
     mailTo: v.MAIL_TO,
