@@ -41,8 +41,11 @@ export const mailServices = {
       serviceId: { label: 'Service ID', variable: 'EMAILJS_SERVICE_ID', found: emailjsKeys },
       templateId: { label: 'Template ID', variable: 'EMAILJS_TEMPLATE_ID', found: `${emailjsKeys}/templates` },
       privateKey: {
-        ...{ label: 'Private key', variable: 'EMAILJS_PRIVATE_KEY', found: `${emailjsKeys}/account` },
-        ...{ secret: true, optional: true },
+        label: 'Private key',
+        variable: 'EMAILJS_PRIVATE_KEY',
+        found: `${emailjsKeys}/account`,
+        secret: true,
+        optional: true,
       },
     },
     account: 'publicKey',
@@ -76,6 +79,12 @@ export type ServiceVariable = {
 export type ServiceSetUp<K extends ServiceKind = ServiceKind> = { [N in keyof Keys<K>]?: string | undefined } & {
   origin: string
 }
+
+/** Places of the services' APIs that are not the usual ones. */
+export type ServiceOrigins = { [K in ServiceKind]?: string }
+
+export const originOf = (kind: ServiceKind, origins: ServiceOrigins): string =>
+  origins[kind] ?? serviceOf(kind).origin.usual
 
 /** How email is sent: through a mail server, or by one of the services. */
 export type TransportKind = 'smtp' | ServiceKind

@@ -1,11 +1,11 @@
 import type { ConnectionKind, SmtpInput } from '../../model/connections/connection.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
-import { keysOf, type ServiceKind, serviceKinds } from '../../model/inbox/mail-services.ts'
+import { keysOf, originOf, type ServiceKind, type ServiceOrigins } from '../../model/inbox/mail-services.ts'
 import type { Database, Reader } from '../db/database.ts'
 import type { Query } from '../db/migrate.ts'
 import { readOnly } from '../db/read-only.ts'
 import { findSecret } from '../db/secret.ts'
-import { chosenService, type MailConnection, mailConfigOf } from '../mail/set-up.ts'
+import { chosenService, type MailConnection } from '../mail/set-up.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { createSealer, type Sealer } from '../process/sealed-text.ts'
@@ -26,30 +26,32 @@ const smtpUrl = ({ host, port, encryption, user, password = '' }: Extract<Stored
   return `${encryption === 'tls' ? 'smtps' : 'smtp'}://${login}${bracketed(host)}:${port}/${options[encryption]}`
 }
 
-/** Stored values as the environment would give them; `origins` are the places of the services. */
-export const mailOf = (stored: StoredMail, origins: Config['serviceOrigins']): MailConnection => {
+/** Stored values as the environment would give them; `origins` are places of services that are not the usual ones. */
+export const mailOf = (stored: StoredMail, origins: ServiceOrigins): MailConnection => {
   const to = stored.to || undefined
-  const none = noMail('saved')
-  if (stored.kind === 'smtp') return { ...none, to, smtp: { url: smtpUrl(stored), from: stored.from } }
+  if (stored.kind === 'smtp') return { source: 'saved', to, smtp: { url: smtpUrl(stored), from: stored.from } }
   const known = new Map(Object.entries(stored))
   const keys = keysOf(stored.kind).map(([name]) => [name, known.get(name) || undefined])
-  return { ...none, to, [stored.kind]: { ...Object.fromEntries(keys), origin: origins[stored.kind] } }
+  const setUp = { ...Object.fromEntries(keys), origin: originOf(stored.kind, origins) }
+  return { source: 'saved', to, smtp: undefined, [stored.kind]: setUp }
 }
 
-const noMail = (source: MailConnection['source']): MailConnection => ({
-  ...{ source, smtp: undefined },
-  ...(Object.fromEntries(serviceKinds.map((kind) => [kind, undefined])) as Record<ServiceKind, undefined>),
-})
-
 export const googleOf = (stored: StoredGoogle, issuer: string): GoogleConnection => ({ ...stored, issuer })
+
+/** What the environment sets; undefined when that is nothing. */
+const mailSetBy = (config: Config): MailConnection | undefined => {
+  if (config.smtp) return { source: 'environment', smtp: config.smtp }
+  const { kind, setUp } = chosenService(config) ?? {}
+  return kind && { source: 'environment', smtp: undefined, [kind]: setUp }
+}
 
 /** Connections in use: those of the environment first. */
 export const connectionsInUse = (config: Config, stored: StoredConnections): ConnectionsInUse => {
   const { google, googleIssuer, serviceOrigins } = config
   const saved = stored.mail?.values
-  const given = config.smtp || chosenService(config) ? { ...noMail('environment'), ...mailConfigOf(config) } : undefined
+  const none: MailConnection = { source: null, smtp: undefined }
   return {
-    mail: given ?? (saved ? mailOf(saved, serviceOrigins) : noMail(null)),
+    mail: mailSetBy(config) ?? (saved ? mailOf(saved, serviceOrigins) : none),
     google: google ?? (stored.google?.values && googleOf(stored.google.values, googleIssuer)),
   }
 }

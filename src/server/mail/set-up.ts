@@ -32,12 +32,6 @@ export interface MailConnection extends MailConfig {
   source: 'environment' | 'saved' | null
 }
 
-/** The part of a configuration that is about email. */
-export const mailConfigOf = (config: MailConfig): MailConfig => ({
-  ...{ smtp: config.smtp },
-  ...(Object.fromEntries(serviceKinds.map((kind) => [kind, config[kind]])) as Pick<Config, ServiceKind>),
-})
-
 /** The service that is used, and its keys as far as they are known; undefined with SMTP, and without either. */
 export const chosenService = ({ smtp, ...services }: MailConfig) => {
   const kind = smtp ? undefined : serviceKinds.find((one) => services[one])

@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {
   keysOf,
+  originOf,
   type ServiceKind,
+  type ServiceOrigins,
   type ServiceSetUp,
   type ServiceVariable,
   serviceKinds,
@@ -101,23 +103,23 @@ const bucketOf = (v: Values): BucketOptions | undefined =>
       }
     : undefined
 
-const serviceOriginsOf = (v: Values) =>
+const serviceOriginsOf = (v: Values): ServiceOrigins =>
   Object.fromEntries(
-    serviceKinds.map((kind) => {
-      const { variable, usual } = serviceOf(kind).origin
-      return [kind, v[variable as ServiceVariable] ?? usual]
+    serviceKinds.flatMap((kind) => {
+      const given = v[serviceOf(kind).origin.variable as ServiceVariable]
+      return given === undefined ? [] : [[kind, given]]
     }),
-  ) as Record<ServiceKind, string>
+  )
 
 /** Services of email, as far as each was given; Health reports what is missing. */
-const servicesOf = (v: Values) =>
+const servicesOf = (v: Values): { [K in ServiceKind]?: ServiceSetUp<K> | undefined } =>
   Object.fromEntries(
-    serviceKinds.map((kind) => {
+    serviceKinds.flatMap((kind) => {
       const keys = keysOf(kind).map(([name, { variable }]) => [name, v[variable as ServiceVariable]] as const)
-      const isSet = keys.some(([, value]) => value)
-      return [kind, isSet ? { ...Object.fromEntries(keys), origin: serviceOriginsOf(v)[kind] } : undefined]
+      const origin = originOf(kind, serviceOriginsOf(v))
+      return keys.some(([, value]) => value) ? [[kind, { ...Object.fromEntries(keys), origin }]] : []
     }),
-  ) as { [K in ServiceKind]: ServiceSetUp<K> | undefined }
+  )
 
 const assertComplete = (v: Values, isGiven: IsGiven, problems: string[]) => {
   together(isGiven, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
@@ -155,7 +157,7 @@ const assemble = (v: Values, platform: Platform | undefined, flags: ReturnType<t
         : undefined,
     smtp: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
     ...servicesOf(v),
-    /** Where the services' APIs are, also for keys that are entered on the screen. */
+    /** Also for keys that are entered on the screen. */
     serviceOrigins: serviceOriginsOf(v),
     googleIssuer: v.GOOGLE_ISSUER ?? 'https://accounts.google.com',
     /** Recipient of visitors' messages; by default the owner's email address. */
