@@ -33,7 +33,7 @@ const emailjsKeys = 'https://dashboard.emailjs.com/admin'
  * Services that send email by an API of their own, in the order in which one is chosen. A new one is a row here and one among the
  * `transports`; configuration, screen and texts follow from it.
  */
-export const mailServices = {
+const mailServices = {
   emailjs: {
     ...{ label: 'EmailJS', site: 'emailjs.com', writesToVisitors: false },
     keys: {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceSetUp } from '../../model/inbox/mail-services.ts'
 import type { Outcome, Transport } from './transport.ts'
 
-export interface EmailjsOptions extends ServiceSetUp<'emailjs'> {
+interface EmailjsOptions extends ServiceSetUp<'emailjs'> {
   /** Longest wait for an answer, in ms. */
   timeoutMs?: number
   /** Between two calls: the service allows one a second. */

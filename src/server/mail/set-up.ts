@@ -23,7 +23,7 @@ const transports: { [K in ServiceKind]: ServiceTransport<K> } = {
 
 export const serviceTransport = (kind: ServiceKind): ServiceTransport<ServiceKind> => transports[kind]
 
-export type MailConfig = Pick<Config, 'smtp' | ServiceKind>
+type MailConfig = Pick<Config, 'smtp' | ServiceKind>
 
 /** Connection for email, from the environment or the screen. A change makes another object. */
 export interface MailConnection extends MailConfig {

@@ -17,7 +17,7 @@ interface FactValue {
 }
 
 /** A fact about a project, with the field that it shows. */
-export interface Fact {
+interface Fact {
   field: (typeof projectFacts)[number]
   label: string
   values: FactValue[]
