@@ -106,8 +106,9 @@ const bucketOf = (v: Values): BucketOptions | undefined =>
 const serviceOriginsOf = (v: Values): ServiceOrigins =>
   Object.fromEntries(
     serviceKinds.flatMap((kind) => {
-      const given = v[serviceOf(kind).origin.variable as ServiceVariable]
-      return given === undefined ? [] : [[kind, given]]
+      const { variable, usual } = serviceOf(kind).origin
+      const given = v[variable as ServiceVariable] ?? usual
+      return given === usual ? [] : [[kind, given]]
     }),
   )
 
