@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
-import { projectFacts } from '../../model/content/collections.ts'
+import { projectFacts, projects } from '../../model/content/collections.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
 import { english } from '../../model/words/en.ts'
 import { wordsOf } from '../../model/words/words.ts'
@@ -63,7 +63,9 @@ describe('the page of a project', () => {
   it('shows every fact under its label, and none that is not known', () => {
     const words = wordsOf(english, content.settings)
     const project = content.projects.find(({ slug }) => slug === 'tideline') as PublishedEntry<'projects'>
-    const known = factsOf({ ...project, ...facts }, ['Design'], words)
+    const texts = projectFacts.filter((field) => projects.fields[field].kind === 'text')
+    const written = Object.fromEntries(texts.map((field) => [field, `About ${field}`]))
+    const known = factsOf({ ...project, ...facts, ...written }, ['Design'], words)
     expect(known.map(({ field }) => field)).toEqual(projectFacts)
     expect(new Set(known.map(({ label }) => label)).size).toBe(projectFacts.length)
     const unknown = { year: null, url: '', tags: [] }
