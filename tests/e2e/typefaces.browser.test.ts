@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { firstView, views } from '../../bench/transfer.ts'
-import { isLeftward, languages } from '../../src/model/words/languages.ts'
+import { isLeftward, languages, quotationMarks } from '../../src/model/words/languages.ts'
 import { axeViolations } from '../support/axe.ts'
 import { browser } from '../support/browser.ts'
 import { ada, ownedSite } from './admin/people.ts'
@@ -162,24 +162,6 @@ describe.each(pairs)('In $theme, the typefaces $id', ({ theme, id, family }) => 
   })
 })
 
-/** Outer and inner marks; those of English are the browser's. */
-const marks: Record<string, string[]> = {
-  de: ['„', '“', '‚', '‘'],
-  fr: ['«\u00a0', '\u00a0»', '“', '”'],
-  es: ['«', '»', '“', '”'],
-  pt: ['“', '”', '‘', '’'],
-  it: ['«', '»', '“', '”'],
-  nl: ['‘', '’', '“', '”'],
-  pl: ['„', '”', '«', '»'],
-  sv: ['”', '”', '’', '’'],
-  nb: ['«', '»', '‘', '’'],
-  da: ['”', '”', '’', '’'],
-  cs: ['„', '“', '‚', '‘'],
-  uk: ['«', '»', '„', '“'],
-  tr: ['“', '”', '‘', '’'],
-  ar: ['«', '»', '”', '“'],
-  ja: ['「', '」', '『', '』'],
-}
 const germanic = ['de', 'nl', 'sv', 'nb', 'da']
 
 describe('The language of the page', () => {
@@ -199,7 +181,13 @@ describe('The language of the page', () => {
     expect(found).toEqual({
       lang: language,
       dir: isLeftward(language) ? 'rtl' : 'ltr',
-      quotes: marks[language]?.map((mark) => `"${mark}"`).join(' ') ?? 'auto',
+      // Those of English are the browser's.
+      quotes:
+        language === 'en'
+          ? 'auto'
+          : quotationMarks(language)
+              .map((mark) => `"${mark}"`)
+              .join(' '),
       hyphens: divided ? 'auto' : 'manual',
       name: 'manual',
       limit: divided ? (germanic.includes(language) ? '9 4 4' : '7 3 3') : 'auto',

@@ -40,7 +40,8 @@ export const tooMany = {
   about: 1,
 }
 
-type Make = { [N in keyof typeof tooMany]: (index: number, image: string) => EntryData<N> }
+/** What is not simply as full as its kind allows. */
+type Make = { [N in keyof typeof tooMany]?: (index: number, image: string) => Partial<EntryData<N>> }
 
 const make: Make = {
   about: (_, image) => ({
@@ -154,12 +155,13 @@ const make: Make = {
   }),
 }
 
-/** Of a collection that has nothing of its own above: each field as full as its kind allows. */
+/** Each field as full as its kind allows. */
 const madeOf = ({ name, fields }: Collection, index: number, image: string): Record<string, unknown> => {
   const full = ({ kind, max = 60, empty }: Field) => {
     if (kind === 'text' || kind === 'textarea') return long(tongue(index), max)
     if (kind === 'integer' || kind === 'percent' || kind === 'rating') return max
     const values: Partial<Record<Field['kind'], unknown>> = {
+      list: Array.from({ length: 12 }, (_, line) => long(tongue(line), max)),
       ...{ image, url: `https://example.com/${'long/'.repeat(80)}`, slug: `${name}-${index}` },
       email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
     }
@@ -182,7 +184,8 @@ export const fillWithTooMuch = async (dataDir: string): Promise<void> => {
       const count = new Map(Object.entries(tooMany)).get(name) ?? 12
       for (let index = 0; index < count; index++) {
         const image = images[index % images.length] as string
-        const data = own?.(index, image) ?? madeOf(collections[name] as unknown as Collection, index, image)
+        const made = madeOf(collections[name] as unknown as Collection, index, image)
+        const data = { ...made, ...(own?.(index, image) as object | undefined) }
         await entries.create(name as string, data, { by })
       }
     }

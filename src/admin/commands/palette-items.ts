@@ -1,6 +1,7 @@
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import type { Entry, EntryTitles } from '../../model/content/entry.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
+import { serviceKinds, transportLabel } from '../../model/inbox/mail-services.ts'
 import { entryPath } from '../../model/publishing/page-paths.ts'
 import { sections } from '../../model/sections/sections.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
@@ -98,7 +99,7 @@ const inner = [
   {
     id: 'connections',
     label: 'Connections',
-    keywords: 'email mail SMTP EmailJS Google sign in set up provider',
+    keywords: `email mail SMTP ${serviceKinds.map(transportLabel).join(' ')} Google sign in set up provider`,
     path: '/admin/settings/connections',
   },
   {

@@ -6,11 +6,20 @@ import { Link } from 'react-router'
 import {
   type Connections,
   type Encryption,
-  emailjsInputSchema,
   googleInputSchema,
+  hasNameOf,
+  type ServiceInput,
+  serviceInputSchema,
   smtpInputSchema,
 } from '../../model/connections/connection.ts'
 import { parse } from '../../model/fields/parse.ts'
+import {
+  keysOf,
+  type ServiceKind,
+  serviceKinds,
+  serviceOf,
+  type TransportKind,
+} from '../../model/inbox/mail-services.ts'
 import { call } from '../api/client.ts'
 import { useTextFields } from '../form/simple-form.tsx'
 import { Loaded } from '../ui/loading.tsx'
@@ -209,63 +218,66 @@ const SmtpForm = ({ mail }: { mail: Mail }) => {
 
 type Mail = Connections['mail']
 
-const storedEmailjs = ({ values }: Mail) => {
-  const keys = values?.kind === 'emailjs' ? values : undefined
-  return {
-    ...{ publicKey: keys?.publicKey ?? '', serviceId: keys?.serviceId ?? '', templateId: keys?.templateId ?? '' },
-    privateKey: '',
-  }
-}
-
-/** Sets up EmailJS. Saving sends a test email first. */
-const EmailjsForm = ({ mail }: { mail: Mail }) => {
-  const { values, setValues, field } = useTextFields(storedEmailjs(mail))
-  const hasPrivateKey = mail.values?.kind === 'emailjs' && mail.values.hasPrivateKey
-  const [removesKey, setRemovesKey] = useState(false)
-  const setPrivateKey = (privateKey: string) => setValues((before) => ({ ...before, privateKey }))
+/** Sets up a service that has keys. Saving sends a test email first. */
+const ServiceForm = ({ mail, kind }: { mail: Mail; kind: ServiceKind }) => {
+  const { label, about, link } = serviceOf(kind)
+  const keys = keysOf(kind)
+  const stored: Readonly<Record<string, unknown>> = mail.values?.kind === kind ? mail.values : {}
+  const { values, setValues, field } = useTextFields(
+    Object.fromEntries(keys.map(([name, { secret }]) => [name, secret ? '' : String(stored[name] ?? '')])),
+  )
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const secrets = keys.flatMap(([name, { secret }]) => (secret ? [name] : []))
   const tested = useTestedSave(
     async () => {
-      const input = { kind: 'emailjs', ...values, ...(removesKey ? { privateKey: null } : {}) }
-      return call('PUT /api/connections/mail', { body: parse(emailjsInputSchema, input) })
+      const input = { kind, ...values, ...Object.fromEntries(removed.map((name) => [name, null])) }
+      return call('PUT /api/connections/mail', { body: parse(serviceInputSchema(kind), input) as ServiceInput })
     },
     'Email is set up',
     () => {
-      setPrivateKey('')
-      setRemovesKey(false)
+      setValues((before) => ({ ...before, ...Object.fromEntries(secrets.map((name) => [name, ''])) }))
+      setRemoved([])
     },
   )
-  const input = (name: keyof typeof values) => ({
-    ...field(name, tested.problems),
-    autoComplete: 'off',
-    spellCheck: false,
-  })
   return (
     <TestedForm
-      label="EmailJS"
+      label={label}
       form={tested}
       action="Send a test and save"
       sent="Look into your mailbox: the test should be there."
     >
       <Text size="sm" c="dimmed">
-        The template at EmailJS decides who gets an email, so notices reach you, and nobody else: no replies,
-        confirmations, invitations or links for a new password. For those, choose Mail server (SMTP) instead. Allow
-        calls from servers under Account, Security.{' '}
-        <OutsideLink href="https://dashboard.emailjs.com/admin/account">Keys at EmailJS</OutsideLink>
+        {about} <OutsideLink href={link}>Keys at {label}</OutsideLink>
       </Text>
-      <TextInput label="Public key" {...input('publicKey')} />
-      <TextInput label="Service ID" {...input('serviceId')} />
-      <TextInput label="Template ID" {...input('templateId')} />
-      <SecretField
-        key={mail.savedAt}
-        name="privateKey"
-        label="Private key"
-        description="If your EmailJS account requires it."
-        setAt={hasPrivateKey ? (mail.savedAt ?? undefined) : undefined}
-        value={values.privateKey}
-        error={tested.problems.privateKey}
-        change={setPrivateKey}
-        removal={{ isAsked: removesKey, ask: setRemovesKey }}
-      />
+      {keys.map(([name, key]) =>
+        key.secret ? (
+          <SecretField
+            key={`${name} ${mail.savedAt}`}
+            name={name}
+            label={key.label}
+            {...(key.optional ? { description: `If your ${label} account requires it.` } : { required: true })}
+            setAt={stored[hasNameOf(name)] === true ? (mail.savedAt ?? undefined) : undefined}
+            value={values[name] ?? ''}
+            error={tested.problems[name]}
+            change={(value) => setValues((before) => ({ ...before, [name]: value }))}
+            {...(key.optional && {
+              removal: {
+                isAsked: removed.includes(name),
+                ask: (isAsked) =>
+                  setRemoved((all) => [...all.filter((one) => one !== name), ...(isAsked ? [name] : [])]),
+              },
+            })}
+          />
+        ) : (
+          <TextInput
+            key={name}
+            label={key.label}
+            {...field(name, tested.problems)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ),
+      )}
     </TestedForm>
   )
 }
@@ -355,19 +367,19 @@ const GoogleConnectionPanel = () => (
 )
 
 const Forms = ({ mail }: { mail: Connections['mail'] }) => {
-  const [kind, setKind] = useState<string>(mail.values?.kind ?? 'smtp')
+  const [kind, setKind] = useState<TransportKind>(mail.values?.kind ?? 'smtp')
   return (
     <>
       <SegmentedControl
         aria-label="How email is sent"
         value={kind}
-        onChange={setKind}
+        onChange={(value) => setKind(value as TransportKind)}
         data={[
           { value: 'smtp', label: 'Mail server (SMTP)' },
-          { value: 'emailjs', label: 'EmailJS' },
+          ...serviceKinds.map((one) => ({ value: one, label: serviceOf(one).label })),
         ]}
       />
-      {kind === 'smtp' ? <SmtpForm mail={mail} /> : <EmailjsForm mail={mail} />}
+      {kind === 'smtp' ? <SmtpForm mail={mail} /> : <ServiceForm key={kind} kind={kind} mail={mail} />}
     </>
   )
 }

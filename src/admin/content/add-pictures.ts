@@ -2,11 +2,10 @@ import { type CollectionName, collections } from '../../model/content/collection
 import { mostAtOnce } from '../../model/content/entry.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import { awaitedFilesIn } from '../../model/media/awaited-file.ts'
-import { heicRefusal, uploadLimits } from '../../model/media/upload-limits.ts'
+import { formatNames, heicRefusal, imageTypes, uploadLimits } from '../../model/media/upload-limits.ts'
 import { asApiError, call } from '../api/client.ts'
 import { forgetEntries } from '../api/entries.ts'
 import { isHeicFile } from '../media/upload-api.ts'
-import { imageTypes } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
@@ -23,7 +22,7 @@ const heic = 'a HEIC'
 /** Why a file becomes no picture; undefined for one that does. */
 const refusalOf = async (file: File): Promise<string | undefined> => {
   if (await isHeicFile(file)) return heic
-  if (!imageTypes.split(',').includes(file.type)) return 'not a JPEG, PNG, WebP, AVIF or SVG'
+  if (!imageTypes.includes(file.type)) return `not a ${formatNames('SVG')}`
   const { bytes } = uploadLimits.svg
   if (file.type === 'image/svg+xml') return file.size > bytes ? `larger than ${bytes / 2 ** 20} MB` : undefined
   // A larger image is made to fit, which needs one that can be read.

@@ -7,7 +7,7 @@ import { awaitedFile, mediaIdIn } from '../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { useMediaItem } from '../media/media-api.ts'
-import { filesIn, imageTypes, videoTypes } from '../media/upload-state.ts'
+import { acceptedImages, filesIn, videoTypes } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
 import { toast } from '../ui/toast.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
@@ -144,7 +144,7 @@ export const ImageInput = (props: InputProps) => (
   <MediaInput
     {...props}
     kind="image"
-    accept={imageTypes}
+    accept={acceptedImages}
     frame={(item) =>
       item ? (
         <img src={item.url} alt={item.alt} width={item.width} height={item.height} />

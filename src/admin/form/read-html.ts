@@ -7,7 +7,7 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { newBlockId } from '../../model/blocks/blocks-field.ts'
 import { type Block, kindsByName } from '../../model/blocks/kinds.ts'
 import { languageOf } from '../../model/blocks/markdown-to-blocks.ts'
-import { imageTypes } from '../media/upload-state.ts'
+import { imageTypes } from '../../model/media/upload-limits.ts'
 import { blocksForFiles } from './image-blocks.ts'
 import type { Pasted } from './pasted.ts'
 
@@ -222,7 +222,7 @@ const imagesInRtf = (rtf: string): Blob[] =>
 
 const blobOf = (url: string): Blob | undefined => {
   const [, type = '', coding = '', data = ''] = /^data:([\w/+.-]+)((?:;[^,;]*)*),(.*)$/s.exec(url) ?? []
-  if (!imageTypes.split(',').includes(type)) return undefined
+  if (!imageTypes.includes(type)) return undefined
   try {
     const isBase64 = coding.endsWith(';base64')
     return new Blob([isBase64 ? Uint8Array.from(atob(data), (one) => one.charCodeAt(0)) : decodeURIComponent(data)], {

@@ -4,6 +4,7 @@ import TextQuote from 'lucide-react/icons/text-quote'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { MailState } from '../../model/inbox/delivery.ts'
+import { transportLabel } from '../../model/inbox/mail-services.ts'
 import { type InboxMessage, replyLimit } from '../../model/inbox/stored-message.ts'
 import { asApiError, call } from '../api/client.ts'
 import { useSettings } from '../api/settings-api.ts'
@@ -191,8 +192,8 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
       {cannot && (
         <Alert variant="light" color="gray" mb="xs">
           <Text size="sm">
-            {mail.transport === 'emailjs'
-              ? 'EmailJS writes to you, not to visitors. With SMTP set up you could send this from here.'
+            {mail.transport
+              ? `${transportLabel(mail.transport)} writes to you, not to visitors. With SMTP set up you could send this from here.`
               : 'Email is not set up here, so this cannot be sent from here yet.'}{' '}
             Your own mail program can take it.
           </Text>

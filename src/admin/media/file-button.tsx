@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload'
 import type { ComponentProps } from 'react'
-import { imageTypes, pdfTypes, videoTypes } from './upload-state.ts'
+import { acceptedImages, pdfTypes, videoTypes } from './upload-state.ts'
 import { uploads } from './uploads.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   input?: ComponentProps<'input'>
 }
 
-export const FileButton = ({ children, look, Icon = Upload, accept = imageTypes, onFiles, input }: Props) => (
+export const FileButton = ({ children, look, Icon = Upload, accept = acceptedImages, onFiles, input }: Props) => (
   <label className="file-button" data-large={look === 'large' || undefined} data-quiet={look === 'quiet' || undefined}>
     <input
       type="file"
@@ -34,7 +34,7 @@ export const FileButton = ({ children, look, Icon = Upload, accept = imageTypes,
 export const UploadButton = ({ children }: { children: string }) => (
   <FileButton
     look="large"
-    accept={[imageTypes, videoTypes, pdfTypes].join()}
+    accept={[acceptedImages, videoTypes, pdfTypes].join()}
     onFiles={uploads.add}
     input={{ multiple: true }}
   >

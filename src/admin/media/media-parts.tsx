@@ -13,7 +13,7 @@ import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { FileButton } from './file-button.tsx'
 import { forgetMedia, noteMedia, updateMedia, useUses } from './media-api.ts'
 import { fitForUpload, type UploadOptions, uploadReplacement } from './upload-api.ts'
-import { imageTypes, pdfTypes, videoTypes } from './upload-state.ts'
+import { acceptedImages, pdfTypes, videoTypes } from './upload-state.ts'
 
 const nouns: Record<MediaKind, string> = { image: 'Image', video: 'Video', file: 'File' }
 
@@ -52,7 +52,7 @@ const useUpload = (send: (file: File, options: UploadOptions) => Promise<unknown
   return { progress, problem, start, cancel }
 }
 
-const types: Record<MediaKind, string> = { image: imageTypes, video: videoTypes, file: pdfTypes }
+const types: Record<MediaKind, string> = { image: acceptedImages, video: videoTypes, file: pdfTypes }
 
 export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplaced(by: MediaItem): void }) => {
   const { progress, problem, start, cancel } = useUpload(async (file, options) => {

@@ -1,5 +1,5 @@
 import type { MediaItem, UploadedMediaItem } from '../../model/media/media-item.ts'
-import { heicRefusal, isHeic, uploadLimits } from '../../model/media/upload-limits.ts'
+import { formatNames, heicRefusal, isHeic, uploadLimits } from '../../model/media/upload-limits.ts'
 import { activity } from '../api/activity.ts'
 import { acts } from '../api/acts.ts'
 import { ApiError, type ApiErrorCode, address } from '../api/client.ts'
@@ -44,7 +44,7 @@ const refusal = (message: string) => new ApiError('unsupported-type', message, {
 export const fitForUpload = async (file: File): Promise<File> => {
   if (await isHeicFile(file)) throw refusal(heicRefusal)
   const kind = kindOf(file)
-  if (!kind) throw refusal('This file cannot be shown. Choose a JPEG, PNG, WebP, AVIF, SVG, MP4, WebM or PDF.')
+  if (!kind) throw refusal(`This file cannot be shown. Choose a ${formatNames('SVG', 'MP4', 'WebM', 'PDF')}.`)
   const limit = uploadLimits[kind]
   if (file.size <= limit.bytes) return file
   if (kind !== 'image') throw refusal(limit.message)

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
 import { counted } from '../../model/counted.ts'
 import { type AwaitedFile, awaitedFilesIn, withFiles } from '../../model/media/awaited-file.ts'
+import { imageTypes } from '../../model/media/upload-limits.ts'
 
 /** Types of files that can be uploaded, as in `accept`. */
-export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif,image/svg+xml'
+export const acceptedImages = imageTypes.join()
 export const pdfTypes = 'application/pdf'
 export const videoTypes = 'video/mp4,video/webm'
 

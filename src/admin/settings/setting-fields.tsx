@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { transportLabel } from '../../model/inbox/mail-services.ts'
 import { availabilityEnd } from '../../model/settings/availability.ts'
 import { type Category, withProposedSlugs } from '../../model/settings/categories.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
@@ -94,7 +95,10 @@ const AccentTones = lazy(async () => ({ default: (await import('./accent-input.t
 /** Switch of the confirmations, which not every transport can send. */
 const Acknowledge = ({ form, field }: { form: Form; field: (typeof settingFields)['acknowledge'] }) => {
   const { data } = useMail()
-  const help = data?.transport === 'emailjs' && 'EmailJS sends to you only. Set up SMTP to send to visitors.'
+  const help =
+    data?.transport &&
+    !data.answers &&
+    `${transportLabel(data.transport)} sends to you only. Set up SMTP to send to visitors.`
   return (
     <FormField form={form} name="acknowledge" input={settingInputs.flag} field={help ? { ...field, help } : field} />
   )

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Settings } from '../../model/settings/settings.ts'
+import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { layoutNames } from '../../model/themes/layouts.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { toastError } from '../ui/toast.tsx'
@@ -10,8 +10,14 @@ import { useLoaded } from '../ui/use-loaded.ts'
 import { connectionsPath } from './mail-api.ts'
 import { isShown, type SettingName } from './setting-fields.tsx'
 
-/** Groups of settings, each with what it is about. An invalid setting opens its group. */
-export const groups: readonly { id: string; label: string; about: string; names: readonly SettingName[] }[] = [
+interface Group {
+  id: string
+  label: string
+  about: string
+  names: readonly SettingName[]
+}
+
+const arranged: readonly Group[] = [
   {
     id: 'introduction',
     label: 'Introduction',
@@ -87,6 +93,17 @@ export const groups: readonly { id: string; label: string; about: string; names:
   },
   { id: 'history', label: 'History', about: 'How long changes can be undone.', names: ['historyYears'] },
 ]
+
+/** A setting with those that no group names and that are defined after it. */
+const withNext = (name: SettingName): SettingName[] => {
+  const all = Object.keys(settingFields) as SettingName[]
+  const after = all.slice(all.indexOf(name) + 1)
+  const end = after.findIndex((one) => arranged.some(({ names }) => names.includes(one)))
+  return [name, ...after.slice(0, end < 0 ? after.length : end)]
+}
+
+/** Groups of settings, each with what it is about. An invalid setting opens its group. */
+export const groups = arranged.map((group) => ({ ...group, names: group.names.flatMap(withNext) }))
 
 export const groupOf = (field: string) => groups.find(({ names }) => names.some((name) => name === field))
 

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Code, List, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { transportLabel } from '../../model/inbox/mail-services.ts'
 import { type AnswerTo, asApiError, call } from '../api/client.ts'
 import { useSignInOptions } from '../session/session.tsx'
 import { Loaded } from '../ui/loading.tsx'
@@ -95,8 +96,6 @@ export const GoogleState = () => {
     </Text>
   )
 }
-
-const transportLabels = { smtp: 'SMTP', emailjs: 'EmailJS' }
 
 const RawAnswer = ({ children }: { children: string }) => (
   <Code block className="raw-answer">
@@ -193,7 +192,7 @@ export const MailState = () => (
           {missing.length > 0 && <Missing missing={missing} />}
           {transport && recipient && (
             <Text size="sm">
-              Email is sent by {transportLabels[transport]}. Notifications go to <strong>{recipient}</strong>.{' '}
+              Email is sent by {transportLabel(transport)}. Notifications go to <strong>{recipient}</strong>.{' '}
               <Anchor component={Link} to={connectionsPath} size="sm" underline="always">
                 Change the connection
               </Anchor>

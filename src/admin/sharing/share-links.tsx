@@ -1,7 +1,12 @@
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/publishing/share-link.ts'
+import {
+  type NewShareLink,
+  type ShareLink,
+  shareLinkDays,
+  usualShareLinkDays,
+} from '../../model/publishing/share-link.ts'
 import { call, queryClient } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { copyText } from '../ui/copy-text.ts'
@@ -82,7 +87,7 @@ export const copyNewLink = async (collection: string, entry: string, link: NewSh
 }
 
 const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
-  const [days, setDays] = useState(7)
+  const [days, setDays] = useState<number>(usualShareLinkDays)
   const { submit, busy, problem } = useSubmit(async () => {
     toastChange(await copyNewLink(collection, entry, { days } as NewShareLink))
     await forget()

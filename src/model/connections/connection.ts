@@ -1,4 +1,5 @@
 import { type Calls, nothing } from '../calls.ts'
+import { keysOf, type ServiceKind, serviceKinds } from '../inbox/mail-services.ts'
 import { isPlainLine, line } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
@@ -36,18 +37,48 @@ export const smtpInputSchema = z.strictObject({
 })
 export type SmtpInput = z.infer<typeof smtpInputSchema>
 
-export const emailjsInputSchema = z.strictObject({
-  kind: z.literal('emailjs'),
-  publicKey: required('Public key', 200),
-  serviceId: required('Service ID', 200),
-  templateId: required('Template ID', 200),
-  privateKey: secret.nullable().describe('Null removes the stored one.'),
-  to: recipient,
-})
-export type EmailjsInput = z.infer<typeof emailjsInputSchema>
+/** What the form of a service sends: its keys by their names, of which a secret may be left out. */
+export type ServiceInput = { kind: ServiceKind; to?: string | undefined } & {
+  [key: string]: string | null | undefined
+}
 
-const mailInputSchema = z.discriminatedUnion('kind', [smtpInputSchema, emailjsInputSchema])
-export type MailInput = z.infer<typeof mailInputSchema>
+export const serviceInputSchema = (kind: ServiceKind) =>
+  z.strictObject({
+    kind: z.literal(kind),
+    ...Object.fromEntries(
+      keysOf(kind).map(([name, key]) => [
+        name,
+        key.secret ? secret.nullable().describe('Null removes the stored one.') : required(key.label, 200),
+      ]),
+    ),
+    to: recipient,
+  })
+
+export type MailInput = SmtpInput | ServiceInput
+const mailInputSchema = z.discriminatedUnion('kind', [
+  smtpInputSchema,
+  ...serviceKinds.map(serviceInputSchema),
+]) as unknown as z.ZodType<MailInput, MailInput>
+
+/** The name under which an answer says whether a secret is stored, such as `hasPassword`. */
+export const hasNameOf = (secret: string): string => `has${secret.charAt(0).toUpperCase()}${secret.slice(1)}`
+
+/** Values of a service without its secrets, and for each of these whether it is stored. */
+const shownService = (kind: ServiceKind) => {
+  const secrets = keysOf(kind).flatMap(([name, key]) => (key.secret ? [name] : []))
+  return serviceInputSchema(kind)
+    .omit(Object.fromEntries(secrets.map((name) => [name, true])) as never)
+    .extend(Object.fromEntries(secrets.map((name) => [hasNameOf(name), z.boolean()])))
+}
+
+type ShownMail =
+  | (Omit<SmtpInput, 'password'> & { hasPassword: boolean })
+  | ({ kind: ServiceKind; to?: string | undefined } & { [key: string]: string | boolean | undefined })
+
+const shownMailSchema = z.discriminatedUnion('kind', [
+  smtpInputSchema.omit({ password: true }).extend({ hasPassword: z.boolean() }),
+  ...serviceKinds.map(shownService),
+]) as unknown as z.ZodType<ShownMail>
 
 export const googleInputSchema = z.strictObject({ clientId: required('Client ID', 300), clientSecret: secret })
 export type GoogleInput = z.infer<typeof googleInputSchema>
@@ -82,13 +113,7 @@ const state = {
 export const connectionsSchema = z.object({
   mail: z.object({
     ...state,
-    values: z
-      .discriminatedUnion('kind', [
-        smtpInputSchema.omit({ password: true }).extend({ hasPassword: z.boolean() }),
-        emailjsInputSchema.omit({ privateKey: true }).extend({ hasPrivateKey: z.boolean() }),
-      ])
-      .nullable()
-      .describe('What was saved on the screen.'),
+    values: shownMailSchema.nullable().describe('What was saved on the screen.'),
   }),
   google: z.object({
     ...state,

@@ -283,6 +283,11 @@ export const projects = defineCollection({
   preview: { title: 'title', subtitle: 'summary', image: 'image' },
 })
 
+/** The fields that stand as facts on a project's page, in its order; each has its label in `words.project`. */
+export const projectFacts = [
+  ...(['categories', 'client', 'role', 'period', 'year', 'team', 'tags', 'awards', 'url', 'links'] as const),
+] satisfies (keyof typeof projects.fields)[]
+
 export const serviceIcons = [
   'code',
   'layout',

@@ -1,4 +1,5 @@
 import { z } from '../zod.ts'
+import { serviceKinds } from './mail-services.ts'
 
 /**
  * Purpose of an email: to the owner (`notice`, `answers`, `digest`, `visits`, `readiness`), to the visitor (`acknowledgement`, `reply`), or with a link that lets somebody in
@@ -40,18 +41,19 @@ export const deliverySchema = z.object({
 })
 export type Delivery = z.infer<typeof deliverySchema>
 
-const transportKind = z.enum(['smtp', 'emailjs'])
-/** Transport of outgoing email; null: none, and messages stay in the inbox. */
-export type TransportKind = z.infer<typeof transportKind>
-
 const count = z.int().min(0)
 
 /** State of outgoing email. */
 export const mailStateSchema = z.object({
-  transport: transportKind.nullable().describe('Null: none, and messages stay in the inbox.'),
+  transport: z
+    .enum(['smtp', ...serviceKinds])
+    .nullable()
+    .describe('Null: none, and messages stay in the inbox.'),
   missing: z.array(z.string()).describe('Missing parts of the set-up, a sentence each.'),
   recipient: z.string().nullable().describe('Recipient of notices.'),
-  answers: z.boolean().describe('True if email can be sent to visitors. EmailJS sends to its account’s owner only.'),
+  answers: z
+    .boolean()
+    .describe('True if email can be sent to visitors. Some services send to their account’s owner only.'),
   queued: count,
   failed: count.describe('Number of emails that failed for good.'),
   lastFailure: z

@@ -1,3 +1,19 @@
+/** The images that are decoded, and as what people know them. The image encoder and `withoutMetadata` read each. */
+const decoded = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' } as const
+
+const typeOf = (format: string) => `image/${format}`
+const list = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** Formats of images that are decoded, as their types name them. */
+export const decodedFormats = Object.keys(decoded) as (keyof typeof decoded)[]
+
+/** Types of the images that are decoded, and of all images that can be uploaded. */
+export const decodedTypes: readonly string[] = decodedFormats.map(typeOf)
+export const imageTypes: readonly string[] = [...decodedTypes, 'image/svg+xml']
+
+/** The decoded formats with these others, such as “JPEG, PNG or SVG”. */
+export const formatNames = (...others: readonly string[]): string => list.format([...Object.values(decoded), ...others])
+
 const mebibyte = 1024 * 1024
 
 /** The most bytes of an upload of each kind, and the message about a larger one. */

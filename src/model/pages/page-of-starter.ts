@@ -2,11 +2,11 @@ import { blocksOfText } from '../blocks/blocks-to-markdown.ts'
 import type { Calls } from '../calls.ts'
 import { entrySchema } from '../content/entry.ts'
 import { slugOf } from '../fields/slug-of.ts'
-import type { TransportKind } from '../inbox/delivery.ts'
+import { serviceOf, type TransportKind, writesToVisitors } from '../inbox/mail-services.ts'
 import { fieldLimits } from '../inbox/message-limits.ts'
 import { asMarkdown } from '../text-rules.ts'
 import { rawDays } from '../visits/visits-report.ts'
-import { german } from '../words/de.ts'
+import { catalogue as german } from '../words/de.ts'
 import { english } from '../words/en.ts'
 import { type Language, languageNames, languages } from '../words/languages.ts'
 import { z } from '../zod.ts'
@@ -125,7 +125,8 @@ interface Parts {
   contactForm: string[]
   questions: string
   bySmtp: string
-  byEmailjs: string
+  /** Through a service with this name and host. */
+  byService: (label: string, site: string) => string
   acknowledgement: string
   cookies: string[]
   accounts: string[]
@@ -147,8 +148,8 @@ const privacyOf =
       ...(contactForm ? parts.contactForm : []),
       contactForm && asksQuestions && parts.questions,
       sent === 'smtp' && parts.bySmtp,
-      sent === 'emailjs' && parts.byEmailjs,
-      sent === 'smtp' && acknowledges && parts.acknowledgement,
+      sent !== null && sent !== 'smtp' && parts.byService(serviceOf(sent).label, serviceOf(sent).site),
+      sent !== null && writesToVisitors(sent) && acknowledges && parts.acknowledgement,
       ...parts.cookies,
       ...(registration ? parts.accounts : []),
       ...(google ? parts.google : []),
@@ -181,7 +182,8 @@ const privacyEnglish = privacyOf((facts) => {
     questions:
       'Once a message is sent, a few questions follow, for an hour. What you answer is stored with the message, for as long and on the same basis.',
     bySmtp: `A message is also sent to me by email, through ${blank('name and country of your email provider')}.`,
-    byEmailjs: `A message is also sent to me by email, through the service EmailJS (emailjs.com), which gets the fields of the form: ${blank('where EmailJS processes them, and on which basis')}.`,
+    byService: (label, site) =>
+      `A message is also sent to me by email, through the service ${label} (${site}), which gets the fields of the form: ${blank(`where ${label} processes them, and on which basis`)}.`,
     acknowledgement: 'You get an email that confirms your message, at most once a day.',
     cookies: [
       '## Cookies',
@@ -229,7 +231,8 @@ const privacyGerman = privacyOf((facts) => {
     questions:
       'Ist eine Nachricht gesendet, folgen für eine Stunde ein paar Fragen. Was Sie antworten, wird mit der Nachricht gespeichert, so lange wie sie und auf derselben Grundlage.',
     bySmtp: `Eine Nachricht wird mir außerdem per E-Mail zugestellt, über ${blank('Name und Land Ihres E-Mail-Anbieters')}.`,
-    byEmailjs: `Eine Nachricht wird mir außerdem per E-Mail zugestellt, über den Dienst EmailJS (emailjs.com), der die Felder des Formulars erhält: ${blank('wo EmailJS sie verarbeitet und auf welcher Grundlage')}.`,
+    byService: (label, site) =>
+      `Eine Nachricht wird mir außerdem per E-Mail zugestellt, über den Dienst ${label} (${site}), der die Felder des Formulars erhält: ${blank(`wo ${label} sie verarbeitet und auf welcher Grundlage`)}.`,
     acknowledgement: 'Sie erhalten eine E-Mail, die den Eingang bestätigt, höchstens einmal am Tag.',
     cookies: [
       '## Cookies',

@@ -3,9 +3,12 @@ import { z } from '../zod.ts'
 
 /** The choices for how long a link works, in days. */
 export const shareLinkDays = [1, 7, 30] as const
+export const usualShareLinkDays: (typeof shareLinkDays)[number] = 7
+
+const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(shareLinkDays.map(String))
 
 const newShareLinkSchema = z.strictObject({
-  days: z.literal(shareLinkDays, 'Choose 1, 7 or 30 days.').default(7),
+  days: z.literal(shareLinkDays, `Choose ${choices} days.`).default(usualShareLinkDays),
 })
 export type NewShareLink = z.input<typeof newShareLinkSchema>
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const arabic: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'الرئيسية',
     about: 'نبذة عني',

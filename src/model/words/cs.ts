@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const czech: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Úvod',
     about: 'O mně',

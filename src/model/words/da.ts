@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const danish: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Forside',
     about: 'Om mig',

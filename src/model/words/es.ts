@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const spanish: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Inicio',
     about: 'Sobre mí',

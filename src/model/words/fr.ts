@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const french: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Accueil',
     about: 'À propos',

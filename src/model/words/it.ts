@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const italian: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Inizio',
     about: 'Chi sono',

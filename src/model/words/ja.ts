@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const japanese: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'ホーム',
     about: '自己紹介',

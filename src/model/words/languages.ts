@@ -1,26 +1,50 @@
+interface LanguageRow {
+  /** As it calls itself. */
+  name: string
+  /** Quotation marks: the outer ones, then those within them. French and Ukrainian ones stand as they are printed there. */
+  quotes: readonly [string, string, string, string]
+  /** Letters and quotation marks beside those of English, in lower case where there are two cases. */
+  letters: string
+}
+
+/** The languages that have a catalogue. A new one is a row here, and its catalogue among `catalogues`. */
+const rows = {
+  en: { name: 'English', quotes: ['“', '”', '‘', '’'], letters: '' },
+  de: { name: 'Deutsch', quotes: ['„', '“', '‚', '‘'], letters: 'äöüß„‚' },
+  // With the space that does not break.
+  fr: { name: 'Français', quotes: ['«\u00a0', '\u00a0»', '“', '”'], letters: 'àâæçèéêëîïôœùûüÿ«»' },
+  es: { name: 'Español', quotes: ['«', '»', '“', '”'], letters: 'áéíñóúü¡¿ªº«»' },
+  pt: { name: 'Português', quotes: ['“', '”', '‘', '’'], letters: 'àáâãçéêíòóôõúüªº«»' },
+  it: { name: 'Italiano', quotes: ['«', '»', '“', '”'], letters: 'àèéìíîòóùúªº«»' },
+  nl: { name: 'Nederlands', quotes: ['‘', '’', '“', '”'], letters: 'áâèéêëíïóôöúûü' },
+  pl: { name: 'Polski', quotes: ['„', '”', '«', '»'], letters: 'ąćęłńóśźż„«»' },
+  sv: { name: 'Svenska', quotes: ['”', '”', '’', '’'], letters: 'àåäéöü' },
+  nb: { name: 'Norsk bokmål', quotes: ['«', '»', '‘', '’'], letters: 'àâåæéèêòóôøü«»' },
+  da: { name: 'Dansk', quotes: ['”', '”', '’', '’'], letters: 'åæéøü«»' },
+  cs: { name: 'Čeština', quotes: ['„', '“', '‚', '‘'], letters: 'áčďéěíňóřšťúůýž„‚' },
+  uk: { name: 'Українська', quotes: ['«', '»', '„', '“'], letters: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя«»„' },
+  tr: { name: 'Türkçe', quotes: ['“', '”', '‘', '’'], letters: 'âçğıİöşûü' },
+  ar: { name: 'العربية', quotes: ['«', '»', '”', '“'], letters: 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي٠١٢٣٤٥٦٧٨٩،؛؟«»' },
+  ja: {
+    name: '日本語',
+    quotes: ['「', '」', '『', '』'],
+    letters: Array.from({ length: 0xc0 }, (_, i) => String.fromCharCode(0x3040 + i)).join(''),
+  },
+} satisfies Record<string, LanguageRow>
+
+export type Language = keyof typeof rows
+
+const rowOf: Readonly<Record<Language, LanguageRow>> = rows
+
+export const languages = Object.keys(rows) as [Language, ...Language[]]
+
 /** The languages of the catalogues, each with its own name. */
-export const languageNames = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  pt: 'Português',
-  it: 'Italiano',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  sv: 'Svenska',
-  nb: 'Norsk bokmål',
-  da: 'Dansk',
-  cs: 'Čeština',
-  uk: 'Українська',
-  tr: 'Türkçe',
-  ar: 'العربية',
-  ja: '日本語',
-} as const
+export const languageNames = Object.fromEntries(languages.map((code) => [code, rowOf[code].name])) as Readonly<
+  Record<Language, string>
+>
 
-export type Language = keyof typeof languageNames
-
-export const languages = Object.keys(languageNames) as [Language, ...Language[]]
+/** Quotation marks of a language. */
+export const quotationMarks = (language: Language): LanguageRow['quotes'] => rowOf[language].quotes
 
 // Codes of languages whose readers read a neighbour's catalogue.
 const neighbours = new Map<string, Language>([
@@ -39,50 +63,9 @@ const leftward = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
 /** True for a language that is written from right to left. */
 export const isLeftward = (code: string): boolean => leftward.includes(code.split('-')[0] ?? '')
 
-/** Quotation marks of each language: the outer ones, then those within them. French and Ukrainian ones stand as they are printed there. */
-export const quotationMarks: Readonly<Record<Language, readonly [string, string, string, string]>> = {
-  en: ['“', '”', '‘', '’'],
-  de: ['„', '“', '‚', '‘'],
-  // With the space that does not break.
-  fr: ['«\u00a0', '\u00a0»', '“', '”'],
-  es: ['«', '»', '“', '”'],
-  pt: ['“', '”', '‘', '’'],
-  it: ['«', '»', '“', '”'],
-  nl: ['‘', '’', '“', '”'],
-  pl: ['„', '”', '«', '»'],
-  sv: ['”', '”', '’', '’'],
-  nb: ['«', '»', '‘', '’'],
-  da: ['”', '”', '’', '’'],
-  cs: ['„', '“', '‚', '‘'],
-  uk: ['«', '»', '„', '“'],
-  tr: ['“', '”', '‘', '’'],
-  ar: ['«', '»', '”', '“'],
-  ja: ['「', '」', '『', '』'],
-}
-
-/** Letters and quotation marks of each language beside those of English, in lower case where there are two cases. */
-const letters: Readonly<Record<Language, string>> = {
-  en: '',
-  de: 'äöüß„‚',
-  fr: 'àâæçèéêëîïôœùûüÿ«»',
-  es: 'áéíñóúü¡¿ªº«»',
-  pt: 'àáâãçéêíòóôõúüªº«»',
-  it: 'àèéìíîòóùúªº«»',
-  nl: 'áâèéêëíïóôöúûü',
-  pl: 'ąćęłńóśźż„«»',
-  sv: 'àåäéöü',
-  nb: 'àâåæéèêòóôøü«»',
-  da: 'åæéøü«»',
-  cs: 'áčďéěíňóřšťúůýž„‚',
-  uk: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя«»„',
-  tr: 'âçğıİöşûü',
-  ar: 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي٠١٢٣٤٥٦٧٨٩،؛؟«»',
-  ja: Array.from({ length: 0xc0 }, (_, i) => String.fromCharCode(0x3040 + i)).join(''),
-}
-
 /** What somebody types in this language and not in English, in both cases. A language without a catalogue has none. */
 export const lettersOf = (code: string): string => {
   const language = languageOf(code)
-  const own = letters[language]
+  const own = rowOf[language].letters
   return own + own.toLocaleUpperCase(language)
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const norwegian: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Hjem',
     about: 'Om meg',

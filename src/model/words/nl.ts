@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const dutch: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Begin',
     about: 'Over mij',

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const polish: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Start',
     about: 'O mnie',

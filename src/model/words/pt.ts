@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 
 /** Portuguese as it is written in Portugal. */
-export const portuguese: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Início',
     about: 'Sobre mim',

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const turkish: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Ana sayfa',
     about: 'Hakkımda',

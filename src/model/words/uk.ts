@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-export const ukrainian: Catalogue = {
+export const catalogue: Catalogue = {
   sections: {
     home: 'Головна',
     about: 'Про мене',

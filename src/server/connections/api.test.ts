@@ -232,7 +232,7 @@ onOneDatabase('Connections from the screen', (_, kind) => {
 
   it('saves EmailJS after a real call, and names what it refuses', async () => {
     const service = await startEmailjs()
-    await begin({ emailjsOrigin: service.origin })
+    await begin({ serviceOrigins: { emailjs: service.origin } })
     const keys = { kind: 'emailjs', publicKey: 'p', serviceId: 's', templateId: 't', privateKey: '', to: '' }
     const { body } = await owner.send('PUT', '/api/connections/mail', keys)
     expect([body.saved, (await owner.get('/api/mail')).body]).toMatchObject([
@@ -246,7 +246,7 @@ onOneDatabase('Connections from the screen', (_, kind) => {
 
   it('keeps the private key of EmailJS, and removes it alone', async () => {
     const service = await startEmailjs()
-    await begin({ emailjsOrigin: service.origin })
+    await begin({ serviceOrigins: { emailjs: service.origin } })
     const keys = { kind: 'emailjs', publicKey: 'p', serviceId: 's', templateId: 't' }
     const put = async (privateKey?: string | null) =>
       (await owner.send('PUT', '/api/connections/mail', { ...keys, privateKey })).body.saved

@@ -3,17 +3,21 @@ import {
   type Connections,
   connectionCalls,
   type GoogleInput,
+  hasNameOf,
   type MailInput,
   type SavedConnection,
+  type ServiceInput,
   type SmtpInput,
   type TestStep,
 } from '../../model/connections/connection.ts'
 import { Invalid } from '../../model/errors.ts'
+import { keysOf, type ServiceSetUp, serviceOf } from '../../model/inbox/mail-services.ts'
 import { type AppContext, endpoints, noteSecurity } from '../endpoint/endpoint.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { SmtpOptions } from '../mail/smtp.ts'
 import type { Config } from '../process/config.ts'
 import { isLoopback } from '../process/variables.ts'
-import { passed, testEmailjs, testGoogle, testSmtp } from './connection-tests.ts'
+import { passed, testGoogle, testService, testSmtp } from './connection-tests.ts'
 import {
   type ConnectionStore,
   googleOf,
@@ -23,6 +27,7 @@ import {
   type StoredConnections,
   type StoredGoogle,
   type StoredMail,
+  type StoredService,
   variablesOf,
 } from './connections.ts'
 
@@ -46,11 +51,22 @@ const completeMail = (input: MailInput, stored: StoredMail | undefined): StoredM
     if (!sameServer(input, stored)) throw new Invalid({ password: reenter })
     return { ...input, password: stored.password }
   }
-  if (input.privateKey === null) return { ...input, privateKey: '' }
-  const kept = stored?.kind === 'emailjs' ? stored : undefined
-  if (!input.privateKey && kept?.privateKey && kept.publicKey !== input.publicKey)
-    throw new Invalid({ privateKey: reenter })
-  return { ...input, privateKey: input.privateKey || kept?.privateKey || '' }
+  return completeService(input, stored?.kind === input.kind ? stored : undefined)
+}
+
+/** The same for a service. */
+const completeService = (input: ServiceInput, stored: StoredService | undefined): StoredService => {
+  const { kind, ...given } = input
+  const { account } = serviceOf(kind)
+  const secrets = keysOf(kind).filter(([, key]) => key.secret)
+  const complete = secrets.map(([name, { label, optional }]) => {
+    const [typed, kept] = [given[name], given[name] === null ? '' : stored?.[name]]
+    if (!typed && kept && stored?.[account] !== given[account]) throw new Invalid({ [name]: reenter })
+    const secret = typed || kept || ''
+    if (secret === '' && !optional) throw new Invalid({ [name]: `${label} is required.` })
+    return [name, secret]
+  })
+  return { ...given, ...Object.fromEntries(complete), kind } as StoredService
 }
 
 /** The same for a client of an OpenID provider. */
@@ -73,8 +89,11 @@ const withoutSecret = (stored: StoredMail): NonNullable<Connections['mail']['val
     const { password, ...values } = stored
     return { ...values, hasPassword: password !== '' }
   }
-  const { privateKey, ...values } = stored
-  return { ...values, hasPrivateKey: privateKey !== '' }
+  const secrets = new Set(keysOf(stored.kind).flatMap(([name, key]) => (key.secret ? [name] : [])))
+  const shown = Object.entries(stored).map(([name, value]) =>
+    secrets.has(name) ? [hasNameOf(name), value !== ''] : [name, value],
+  )
+  return { ...Object.fromEntries(shown), kind: stored.kind }
 }
 
 /** The connections as the owner sees them: never a secret. */
@@ -96,11 +115,10 @@ const eventNames = { mail: 'Email connection', google: 'Google connection' } as 
 /** Email and sign-in, set up on the screen. What a test refuses is not saved. */
 export const connectionsApi = (connections: ConnectionStore, mail: Mail, config: Config) => {
   const testMail = async (input: StoredAs<'mail'>): Promise<TestStep[]> => {
-    const { smtp, emailjs, to } = mailOf(input, config.emailjsOrigin)
-    const email = await mail.testEmail(to)
-    if (input.kind === 'smtp' && smtp) return testSmtp(input, smtp, email)
-    const { publicKey = '', serviceId = '', templateId = '', privateKey, origin = config.emailjsOrigin } = emailjs ?? {}
-    return testEmailjs({ publicKey, serviceId, templateId, privateKey, origin }, email)
+    const connection = mailOf(input, config.serviceOrigins)
+    const email = await mail.testEmail(connection.to)
+    if (input.kind === 'smtp') return testSmtp(input, connection.smtp as SmtpOptions, email)
+    return testService(input.kind, connection[input.kind] as ServiceSetUp, email)
   }
 
   /** Saves what its test lets pass, and says how far the test came. */

@@ -1,6 +1,7 @@
 import type { SmtpInput, StepName, TestStep } from '../../model/connections/connection.ts'
+import { type ServiceKind, type ServiceSetUp, serviceOf } from '../../model/inbox/mail-services.ts'
 import { z } from '../../model/zod.ts'
-import { createEmailjs, type EmailjsOptions } from '../mail/emailjs.ts'
+import { serviceTransport } from '../mail/set-up.ts'
 import { type SmtpError, type SmtpOptions, sendOnce } from '../mail/smtp.ts'
 import type { Email } from '../mail/transport.ts'
 import { isLoopback } from '../process/variables.ts'
@@ -175,28 +176,18 @@ export const testSmtp = async (server: Server, options: SmtpOptions, email: Emai
   }
 }
 
-const emailjsSteps = ['connect', 'send'] as const
+const serviceSteps = ['connect', 'send'] as const
 
-const messageFor = (answer: string): string => {
-  if (/non-browser|API calls/i.test(answer))
-    return 'EmailJS takes calls from browsers only. Allow other applications at EmailJS under Account, Security.'
-  if (/public key/i.test(answer)) return 'EmailJS does not know this public key. It is at EmailJS under Account.'
-  if (/private key|access ?token/i.test(answer)) return 'EmailJS wants the right private key. It is under Account.'
-  if (/service/i.test(answer)) return 'EmailJS does not know this service ID, or cannot use the service.'
-  if (/template/i.test(answer)) return 'EmailJS does not know this template ID.'
-  return 'EmailJS did not send the email.'
-}
-
-/** Sends this email through EmailJS and reports how far it came. */
-export const testEmailjs = async (options: EmailjsOptions, email: Email): Promise<TestStep[]> => {
-  const transport = createEmailjs({ ...options, timeoutMs: testTimeoutMs })
-  const { result, answer } = await transport.send(email, async () => {})
-  const connected = !answer.startsWith('0 ')
+/** Sends this email through a service and reports how far it came. */
+export const testService = async (kind: ServiceKind, setUp: ServiceSetUp, email: Email): Promise<TestStep[]> => {
+  const { create, explain } = serviceTransport(kind)
+  const { label } = serviceOf(kind)
+  const { result, answer } = await create({ ...setUp, timeoutMs: testTimeoutMs }).send(email, async () => {})
   const failure: Failure | undefined =
     result === 'sent'
       ? undefined
-      : connected
-        ? { step: 'send', message: messageFor(answer), answer }
-        : { step: 'connect', message: 'EmailJS cannot be reached from this server. Try again in a moment.', answer }
-  return stepsUntil(emailjsSteps, failure, answer)
+      : answer.startsWith('0 ')
+        ? { step: 'connect', message: `${label} cannot be reached from this server. Try again in a moment.`, answer }
+        : { step: 'send', message: explain(answer) ?? `${label} did not send the email.`, answer }
+  return stepsUntil(serviceSteps, failure, answer)
 }

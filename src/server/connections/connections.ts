@@ -1,10 +1,11 @@
-import type { ConnectionKind, EmailjsInput, SmtpInput } from '../../model/connections/connection.ts'
+import type { ConnectionKind, SmtpInput } from '../../model/connections/connection.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
+import { keysOf, originOf, type ServiceKind, type ServiceOrigins } from '../../model/inbox/mail-services.ts'
 import type { Database, Reader } from '../db/database.ts'
 import type { Query } from '../db/migrate.ts'
 import { readOnly } from '../db/read-only.ts'
 import { findSecret } from '../db/secret.ts'
-import type { MailConnection } from '../mail/set-up.ts'
+import { chosenService, type MailConnection } from '../mail/set-up.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { createSealer, type Sealer } from '../process/sealed-text.ts'
@@ -25,46 +26,52 @@ const smtpUrl = ({ host, port, encryption, user, password = '' }: Extract<Stored
   return `${encryption === 'tls' ? 'smtps' : 'smtp'}://${login}${bracketed(host)}:${port}/${options[encryption]}`
 }
 
-/** Stored values as the environment would give them. */
-export const mailOf = (stored: StoredMail, emailjsOrigin: string): MailConnection => {
+/** Stored values as the environment would give them; `origins` are places of services that are not the usual ones. */
+export const mailOf = (stored: StoredMail, origins: ServiceOrigins): MailConnection => {
   const to = stored.to || undefined
-  if (stored.kind === 'smtp')
-    return { source: 'saved', to, smtp: { url: smtpUrl(stored), from: stored.from }, emailjs: undefined }
-  const { publicKey, serviceId, templateId, privateKey } = stored
-  const emailjs = { publicKey, serviceId, templateId, privateKey: privateKey || undefined, origin: emailjsOrigin }
-  return { source: 'saved', to, smtp: undefined, emailjs }
+  if (stored.kind === 'smtp') return { source: 'saved', to, smtp: { url: smtpUrl(stored), from: stored.from } }
+  const known = new Map(Object.entries(stored))
+  const keys = keysOf(stored.kind).map(([name]) => [name, known.get(name) || undefined])
+  const setUp = { ...Object.fromEntries(keys), origin: originOf(stored.kind, origins) }
+  return { source: 'saved', to, smtp: undefined, [stored.kind]: setUp }
 }
 
 export const googleOf = (stored: StoredGoogle, issuer: string): GoogleConnection => ({ ...stored, issuer })
 
+/** What the environment sets; undefined when that is nothing. */
+const mailSetBy = (config: Config): MailConnection | undefined => {
+  if (config.smtp) return { source: 'environment', smtp: config.smtp }
+  const { kind, setUp } = chosenService(config) ?? {}
+  return kind && { source: 'environment', smtp: undefined, [kind]: setUp }
+}
+
 /** Connections in use: those of the environment first. */
-export const connectionsInUse = (
-  { smtp, emailjs, google, emailjsOrigin, googleIssuer }: Config,
-  stored: StoredConnections,
-): ConnectionsInUse => {
+export const connectionsInUse = (config: Config, stored: StoredConnections): ConnectionsInUse => {
+  const { google, googleIssuer, serviceOrigins } = config
   const saved = stored.mail?.values
-  const none: MailConnection = { source: null, smtp: undefined, emailjs: undefined }
+  const none: MailConnection = { source: null, smtp: undefined }
   return {
-    mail: smtp || emailjs ? { source: 'environment', smtp, emailjs } : saved ? mailOf(saved, emailjsOrigin) : none,
+    mail: mailSetBy(config) ?? (saved ? mailOf(saved, serviceOrigins) : none),
     google: google ?? (stored.google?.values && googleOf(stored.google.values, googleIssuer)),
   }
 }
 
 /** The variables that set a connection. */
-export const variablesOf = ({ smtp, emailjs, google }: Config) => ({
-  mail: smtp
-    ? ['SMTP_URL', 'MAIL_FROM']
-    : [
-        ...(emailjs?.publicKey ? ['EMAILJS_PUBLIC_KEY'] : []),
-        ...(emailjs?.serviceId ? ['EMAILJS_SERVICE_ID'] : []),
-        ...(emailjs?.templateId ? ['EMAILJS_TEMPLATE_ID'] : []),
-        ...(emailjs?.privateKey ? ['EMAILJS_PRIVATE_KEY'] : []),
-      ],
-  google: google ? ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] : [],
+export const variablesOf = (config: Config) => ({
+  mail: config.smtp ? ['SMTP_URL', 'MAIL_FROM'] : serviceVariablesOf(config),
+  google: config.google ? ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] : [],
 })
 
+const serviceVariablesOf = (config: Config): string[] => {
+  const { kind, setUp } = chosenService(config) ?? {}
+  const given = new Map(Object.entries(setUp ?? {}))
+  return kind ? keysOf(kind).flatMap(([name, { variable }]) => (given.get(name) ? [variable] : [])) : []
+}
+
 /** Values of the screen's forms. */
-export type StoredMail = (SmtpInput & { password: string }) | (EmailjsInput & { privateKey: string })
+export type StoredMail = (SmtpInput & { password: string }) | StoredService
+/** Keys by their names; a secret that is not stored is empty. */
+export type StoredService = { kind: ServiceKind; to?: string | undefined } & { [key: string]: string | undefined }
 export interface StoredGoogle {
   clientId: string
   clientSecret: string

@@ -69,7 +69,7 @@ type Reply<A> = A extends z.ZodType
     : z.output<A> | Response
   : unknown
 type Run<C extends Call, Path> = (call: Taken<C, Path>) => Reply<C['answer']> | Promise<Reply<C['answer']>>
-export type More = Facts & Pick<Endpoint, 'event'>
+type More = Facts & Pick<Endpoint, 'event'>
 type Served<C extends Call, Path> =
   | readonly [summary: string, run: Run<C, Path>]
   | readonly [summary: string, more: More, run: Run<C, Path>]

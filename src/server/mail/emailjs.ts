@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServiceSetUp } from '../../model/inbox/mail-services.ts'
 import type { Outcome, Transport } from './transport.ts'
 
-export interface EmailjsOptions {
-  publicKey: string
-  serviceId: string
-  templateId: string
-  privateKey?: string | undefined
-  origin: string
+interface EmailjsOptions extends ServiceSetUp<'emailjs'> {
   /** Longest wait for an answer, in ms. */
   timeoutMs?: number
   /** Between two calls: the service allows one a second. */
@@ -50,16 +46,10 @@ export const createEmailjs = (options: EmailjsOptions): Transport => {
     kind: 'emailjs',
 
     send: async ({ form }, beforeSend) => {
-      const fields = {
-        ...form,
-        lib_version: libraryVersion,
-        service_id: serviceId,
-        template_id: templateId,
-        user_id: publicKey,
-        ...(privateKey === undefined ? {} : { accessToken: privateKey }),
-      }
+      const keys = { service_id: serviceId, template_id: templateId, user_id: publicKey, accessToken: privateKey }
       const body = new FormData()
-      for (const [name, value] of Object.entries(fields)) body.append(name, value)
+      for (const [name, value] of Object.entries({ ...form, lib_version: libraryVersion, ...keys }))
+        if (value !== undefined) body.append(name, value)
       await sleep(Math.max(0, lastCall + minIntervalMs - performance.now()))
       try {
         await beforeSend()
@@ -86,4 +76,15 @@ export const createEmailjs = (options: EmailjsOptions): Transport => {
 
     close: () => {},
   }
+}
+
+/** What to do about an answer of EmailJS; undefined when it does not say. */
+export const explainEmailjs = (answer: string): string | undefined => {
+  if (/non-browser|API calls/i.test(answer))
+    return 'EmailJS takes calls from browsers only. Allow other applications at EmailJS under Account, Security.'
+  if (/public key/i.test(answer)) return 'EmailJS does not know this public key. It is at EmailJS under Account.'
+  if (/private key|access ?token/i.test(answer)) return 'EmailJS wants the right private key. It is under Account.'
+  if (/service/i.test(answer)) return 'EmailJS does not know this service ID, or cannot use the service.'
+  if (/template/i.test(answer)) return 'EmailJS does not know this template ID.'
+  return undefined
 }

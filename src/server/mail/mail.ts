@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Invalid } from '../../model/errors.ts'
 import type { MailState } from '../../model/inbox/delivery.ts'
+import { transportLabel, writesToVisitors } from '../../model/inbox/mail-services.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
@@ -93,24 +94,17 @@ const gatherDigest = async (parts: {
 /** The transport of the connection as it is now. A former one is closed, which lets it finish what it is sending. */
 const createCurrentTransport = (connection: () => MailConnection, publicUrl: string) => {
   let opened: { by: MailConnection; transport: Transport | undefined } | undefined
-  const sender = () => {
-    const { smtp } = connection()
-    return smtp && mailboxOf(smtp.from).address
+  const transport = (): Transport | undefined => {
+    const by = connection()
+    if (opened?.by !== by) {
+      opened?.transport?.close()
+      opened = { by, transport: createTransport(by) }
+    }
+    return opened.transport
   }
-  return {
-    transport: (): Transport | undefined => {
-      const by = connection()
-      if (opened?.by !== by) {
-        opened?.transport?.close()
-        opened = { by, transport: createTransport(by) }
-      }
-      return opened.transport
-    },
-    /** The address that emails come from, where we know it. */
-    sender,
-    /** The right side of Message-IDs. */
-    host: () => sender()?.split('@')[1] ?? new URL(publicUrl).hostname,
-  }
+  /** The right side of Message-IDs. */
+  const host = () => transport()?.sender?.split('@')[1] ?? new URL(publicUrl).hostname
+  return { transport, host }
 }
 
 // Anyone can type anyone's address: one recipient gets few, and the total is small.
@@ -178,7 +172,7 @@ export const createMail = (parts: MailParts) => {
   const { config, connection, sealer, database, settings, log, clock = systemClock } = parts
   const { kysely } = database
   const { publicUrl } = config
-  const { transport, sender, host } = createCurrentTransport(connection, publicUrl)
+  const { transport, host } = createCurrentTransport(connection, publicUrl)
   const readSettings = (reader: Reader) => readPageSettings(settings, reader)
 
   const readRecipient = async (reader: Reader, given = ''): Promise<string | undefined> => {
@@ -237,7 +231,7 @@ export const createMail = (parts: MailParts) => {
 
   const acknowledge = async (trx: Trx, { id, user_email }: NotifiedMessage, values: Settings, owner?: string) => {
     // Two auto-responders would answer each other for ever.
-    if ([owner, sender()].some((own) => own?.toLowerCase() === user_email.toLowerCase())) return
+    if ([owner, transport()?.sender].some((own) => own?.toLowerCase() === user_email.toLowerCase())) return
     if (!(await mayAcknowledge(trx, user_email, clock.now()))) return
     const content = acknowledgementEmail(values, publicUrl)
     await outbox.enqueue(trx, { message: id, kind: 'acknowledgement', recipient: user_email, ...content })
@@ -252,7 +246,7 @@ export const createMail = (parts: MailParts) => {
       if (!kind) return
       const [values, owner] = [await readSettings(trx), await readRecipient(trx)]
       if (owner !== undefined) await notify(trx, message, owner, values.notices)
-      if (values.acknowledge && kind === 'smtp') await acknowledge(trx, message, values, owner)
+      if (values.acknowledge && writesToVisitors(kind)) await acknowledge(trx, message, values, owner)
     },
 
     /** The same for a message that was quarantined and is not spam: notified once, without an acknowledgement. */
@@ -294,12 +288,16 @@ export const createMail = (parts: MailParts) => {
     reply: async (trx: Trx, { id, user_email }: NotifiedMessage, content: EmailText): Promise<DeliveryRow> => {
       const kind = transport()?.kind
       if (!kind) throw new Invalid({}, notSetUp)
-      if (kind !== 'smtp') throw new Invalid({}, 'EmailJS cannot write to visitors. Set up SMTP to reply from here.')
+      if (!writesToVisitors(kind))
+        throw new Invalid({}, `${transportLabel(kind)} cannot write to visitors. Set up SMTP to reply from here.`)
       return outbox.enqueue(trx, { message: id, kind: 'reply', recipient: user_email, ...content })
     },
 
     /** True when email can be sent to others than the owner. */
-    canWriteToOthers: () => transport()?.kind === 'smtp',
+    canWriteToOthers: () => {
+      const kind = transport()?.kind
+      return kind !== undefined && writesToVisitors(kind)
+    },
 
     /**
      * An email with a link, to be queued with `outbox.enqueue` and not sent after `until` (ISO 8601). Sealed before the transaction begins,
@@ -336,7 +334,7 @@ export const createMail = (parts: MailParts) => {
         transport: kind,
         missing: [...missingSetUp(connection()), ...noRecipient],
         recipient,
-        answers: kind === 'smtp',
+        answers: kind !== null && writesToVisitors(kind),
         ...(await describeUnsent(kysely)),
       }
     },

@@ -1,9 +1,29 @@
+import {
+  keysOf,
+  type ServiceKind,
+  type ServiceSetUp,
+  serviceKinds,
+  serviceOf,
+} from '../../model/inbox/mail-services.ts'
 import type { Config } from '../process/config.ts'
-import { createEmailjs } from './emailjs.ts'
+import { createEmailjs, explainEmailjs } from './emailjs.ts'
 import { createSmtp, verifySmtp } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
-type MailConfig = Pick<Config, 'smtp' | 'emailjs'>
+interface ServiceTransport<K extends ServiceKind> {
+  create(setUp: ServiceSetUp<K> & { timeoutMs?: number }): Transport
+  /** What to do about an answer of the service; undefined when it does not say. */
+  explain(answer: string): string | undefined
+}
+
+/** How each service sends. */
+const transports: { [K in ServiceKind]: ServiceTransport<K> } = {
+  emailjs: { create: createEmailjs, explain: explainEmailjs },
+}
+
+export const serviceTransport = (kind: ServiceKind): ServiceTransport<ServiceKind> => transports[kind]
+
+type MailConfig = Pick<Config, 'smtp' | ServiceKind>
 
 /** Connection for email, from the environment or the screen. A change makes another object. */
 export interface MailConnection extends MailConfig {
@@ -12,23 +32,33 @@ export interface MailConnection extends MailConfig {
   source: 'environment' | 'saved' | null
 }
 
-const dashboard = 'https://dashboard.emailjs.com/admin'
-const required = [
-  ['publicKey', `EmailJS: public key required. Set EMAILJS_PUBLIC_KEY (${dashboard}/account).`],
-  ['serviceId', `EmailJS: service ID required. Set EMAILJS_SERVICE_ID (${dashboard}).`],
-  ['templateId', `EmailJS: template ID required. Set EMAILJS_TEMPLATE_ID (${dashboard}/templates).`],
-] as const
+/** The service that is used, and its keys as far as they are known; undefined with SMTP, and without either. */
+export const chosenService = ({ smtp, ...services }: MailConfig) => {
+  const kind = smtp ? undefined : serviceKinds.find((one) => services[one])
+  const setUp = kind && services[kind]
+  return kind && setUp ? { kind, setUp } : undefined
+}
 
 /** Missing variables of an incomplete set-up, a sentence each: specification, section 8. */
-export const missingSetUp = ({ smtp, emailjs }: MailConfig): string[] =>
-  smtp || !emailjs ? [] : required.flatMap(([key, sentence]) => (emailjs[key] === undefined ? [sentence] : []))
+export const missingSetUp = (config: MailConfig): string[] => {
+  const { kind, setUp } = chosenService(config) ?? {}
+  if (!kind) return []
+  const known = new Map(Object.entries(setUp ?? {}))
+  return keysOf(kind).flatMap(([name, { label, variable, found, optional }]) =>
+    optional || known.get(name)
+      ? []
+      : [
+          `${serviceOf(kind).label}: ${label.charAt(0).toLowerCase()}${label.slice(1)} required. Set ${variable} (${found}).`,
+        ],
+  )
+}
 
-/** Configured transport: SMTP before EmailJS, since it can also write to visitors. */
-export const createTransport = ({ smtp, emailjs }: MailConfig): Transport | undefined => {
-  if (smtp) return createSmtp(smtp)
-  const { publicKey, serviceId, templateId } = emailjs ?? {}
-  if (!emailjs || !publicKey || !serviceId || !templateId) return undefined
-  return createEmailjs({ ...emailjs, publicKey, serviceId, templateId })
+/** Configured transport: SMTP before the services. */
+export const createTransport = (config: MailConfig): Transport | undefined => {
+  if (config.smtp) return createSmtp(config.smtp)
+  const service = chosenService(config)
+  if (!service || missingSetUp(config).length > 0) return undefined
+  return serviceTransport(service.kind).create(service.setUp)
 }
 
 /** Describes the transport after a login at the mail server; undefined without one. Sends nothing. Throws an error with what to do. */
@@ -42,7 +72,9 @@ export const checkMail = async (connection: MailConnection): Promise<string | un
     })
     return 'The mail server lets us in.'
   }
-  return connection.emailjs
-    ? 'Goes through EmailJS; a test in Settings, Mail, shows whether it is let through.'
-    : undefined
+  const service = chosenService(connection)
+  return (
+    service &&
+    `Goes through ${serviceOf(service.kind).label}; a test in Settings, Mail, shows whether it is let through.`
+  )
 }

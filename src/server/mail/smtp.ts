@@ -127,6 +127,7 @@ export const createSmtp = (options: SmtpOptions): Transport => {
 
   return {
     kind: 'smtp',
+    sender: mailboxOf(options.from).address,
 
     send: async (email, beforeSend) => {
       let hasLeft = false

@@ -1,4 +1,4 @@
-import type { TransportKind } from '../../model/inbox/delivery.ts'
+import type { TransportKind } from '../../model/inbox/mail-services.ts'
 
 interface Mailbox {
   name: string
@@ -36,6 +36,8 @@ export interface Outcome {
 /** Transport for outgoing email. */
 export interface Transport {
   readonly kind: TransportKind
+  /** The address that emails come from, where we know it. */
+  readonly sender?: string
   /** Tries once and never throws; `beforeSend` is awaited before the first byte of the email leaves. When it rejects, none does. */
   send(email: Email, beforeSend: () => Promise<void>): Promise<Outcome>
   /** Closes idle connections. */

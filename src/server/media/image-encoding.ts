@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { homeScreenIcon, type ImageFormat, iconSizes, imageFormats } from '../../model/media/published-image.ts'
-import { heicRefusal } from '../../model/media/upload-limits.ts'
+import { decodedFormats, formatNames, heicRefusal } from '../../model/media/upload-limits.ts'
 import { memoryIsShort } from '../process/short-memory.ts'
 import { type EncodedImage, type ImageJob, imageLimits } from './image-job.ts'
 import { Refused } from './refused.ts'
@@ -46,7 +46,9 @@ export const recipe = () =>
 
 // Imported by the worker alone: libvips' memory must not count against the server.
 
-const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`)
+/** Types by the name that libvips gives a format. */
+const types = new Map(decodedFormats.map((format) => [format === 'avif' ? 'heif' : format, `image/${format}`]))
+const loaders = [...types.keys()].map((name) => `VipsForeignLoad${name.charAt(0).toUpperCase()}${name.slice(1)}`)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: loaders })
 sharp.cache(false)
@@ -56,20 +58,10 @@ sharp.concurrency(1)
 // megapixels, whose largest AVIF took 40 MB more than 320 MB have.
 const largest = memoryIsShort ? { ...largestVariant, height: largestVariant.width } : largestVariant
 
-const types: Record<string, string> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  heif: 'image/avif',
-}
-
 const believe = (metadata: Metadata): string => {
-  const type = types[metadata.format]
+  const type = types.get(metadata.format)
   if (type === undefined) {
-    throw new Refused(
-      'unsupported-type',
-      'This file is not an image that can be shown. Choose a JPEG, PNG, WebP or AVIF.',
-    )
+    throw new Refused('unsupported-type', `This file is not an image that can be shown. Choose a ${formatNames()}.`)
   }
   if (metadata.format === 'heif' && metadata.compression !== 'av1') {
     throw new Refused('unsupported-type', heicRefusal)

@@ -26,7 +26,7 @@ describe('The configuration', () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       dataDir: './data',
-      emailjsOrigin: 'https://api.emailjs.com',
+      serviceOrigins: {},
       googleIssuer: 'https://accounts.google.com',
       contactOrigins: [],
       trustProxy: 0,

@@ -1,5 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import {
+  keysOf,
+  originOf,
+  type ServiceKind,
+  type ServiceOrigins,
+  type ServiceSetUp,
+  type ServiceVariable,
+  serviceKinds,
+  serviceOf,
+} from '../../model/inbox/mail-services.ts'
 import { refuseClearText } from './encrypted-only.ts'
 import { packageRoot } from './package-root.ts'
 import { readRegular } from './regular-file.ts'
@@ -93,6 +103,25 @@ const bucketOf = (v: Values): BucketOptions | undefined =>
       }
     : undefined
 
+const serviceOriginsOf = (v: Values): ServiceOrigins =>
+  Object.fromEntries(
+    serviceKinds.flatMap((kind) => {
+      const { variable, usual } = serviceOf(kind).origin
+      const given = v[variable as ServiceVariable] ?? usual
+      return given === usual ? [] : [[kind, given]]
+    }),
+  )
+
+/** Services of email, as far as each was given; Health reports what is missing. */
+const servicesOf = (v: Values): { [K in ServiceKind]?: ServiceSetUp<K> | undefined } =>
+  Object.fromEntries(
+    serviceKinds.flatMap((kind) => {
+      const keys = keysOf(kind).map(([name, { variable }]) => [name, v[variable as ServiceVariable]] as const)
+      const origin = originOf(kind, serviceOriginsOf(v))
+      return keys.some(([, value]) => value) ? [[kind, { ...Object.fromEntries(keys), origin }]] : []
+    }),
+  )
+
 const assertComplete = (v: Values, isGiven: IsGiven, problems: string[]) => {
   together(isGiven, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(isGiven, ['SMTP_URL', 'MAIL_FROM'], problems)
@@ -128,19 +157,9 @@ const assemble = (v: Values, platform: Platform | undefined, flags: ReturnType<t
           }
         : undefined,
     smtp: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
-    /** As far as it was given; Health reports what is missing. */
-    emailjs:
-      v.EMAILJS_PUBLIC_KEY || v.EMAILJS_SERVICE_ID || v.EMAILJS_TEMPLATE_ID || v.EMAILJS_PRIVATE_KEY
-        ? {
-            publicKey: v.EMAILJS_PUBLIC_KEY,
-            serviceId: v.EMAILJS_SERVICE_ID,
-            templateId: v.EMAILJS_TEMPLATE_ID,
-            privateKey: v.EMAILJS_PRIVATE_KEY,
-            origin: v.EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
-          }
-        : undefined,
+    ...servicesOf(v),
     /** Also for keys that are entered on the screen. */
-    emailjsOrigin: v.EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
+    serviceOrigins: serviceOriginsOf(v),
     googleIssuer: v.GOOGLE_ISSUER ?? 'https://accounts.google.com',
     /** Recipient of visitors' messages; by default the owner's email address. */
     mailTo: v.MAIL_TO,

@@ -1,3 +1,4 @@
+import { serviceKinds, serviceOf } from '../../model/inbox/mail-services.ts'
 import { isLoopback, type Values } from './variables.ts'
 
 const isClear = (url: string | undefined) => {
@@ -23,8 +24,9 @@ const isSilentOnEncryption = (databaseUrl: string): boolean => {
 
 /** Adds a problem for each connection that would carry secrets in clear text to another machine. */
 export const refuseClearText = (values: Partial<Values>, problems: string[]): void => {
-  for (const name of ['GOOGLE_ISSUER', 'EMAILJS_ORIGIN', 'PURGE_URL', 'S3_ENDPOINT'] as const)
-    if (isClear(values[name]))
+  const origins = serviceKinds.map((kind) => serviceOf(kind).origin.variable)
+  for (const name of ['GOOGLE_ISSUER', ...origins, 'PURGE_URL', 'S3_ENDPOINT'])
+    if (isClear(values[name as 'PURGE_URL']))
       problems.push(
         `${name} must begin with https:// (http:// is for this machine alone, such as http://localhost:9000).`,
       )

@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { keysOf, type ServiceVariable, serviceKinds, serviceOf } from '../../model/inbox/mail-services.ts'
 import { readRegular } from './regular-file.ts'
 
 const whole = (min: number, max: number) =>
@@ -46,6 +47,14 @@ const mailbox = oneLine.regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>
 })
 const atLeast16 = oneLine.refine((value) => value.length >= 16, 'must have at least 16 characters.')
 
+const serviceVariables = Object.fromEntries(
+  serviceKinds.flatMap((kind) => {
+    const { variable, usual } = serviceOf(kind).origin
+    const keys = keysOf(kind).map(([, key]) => [key.variable, { check: oneLine, ...(key.secret && { secret: true }) }])
+    return [...keys, [variable, { check: origin(usual) }]]
+  }),
+) as Record<ServiceVariable, { check: typeof oneLine; secret?: true }>
+
 /** Every variable with its check. A secret may be in the file that NAME_FILE names. */
 export const variables = {
   PORT: { check: whole(1, 65_535) },
@@ -65,11 +74,7 @@ export const variables = {
   SMTP_URL: { check: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example'), secret: true },
   MAIL_FROM: { check: mailbox },
   MAIL_TO: { check: mailbox },
-  EMAILJS_PUBLIC_KEY: { check: oneLine },
-  EMAILJS_SERVICE_ID: { check: oneLine },
-  EMAILJS_TEMPLATE_ID: { check: oneLine },
-  EMAILJS_PRIVATE_KEY: { check: oneLine, secret: true },
-  EMAILJS_ORIGIN: { check: origin('https://api.emailjs.com') },
+  ...serviceVariables,
   CONTACT_ORIGINS: { check: origins('https://mira.github.io') },
   PURGE_URL: { check: address(['http:', 'https:'], 'https://cache.example/purge') },
   PURGE_SECRET: {

@@ -231,7 +231,7 @@ export const shareLinksApi = (shareLinks: ShareLinks) =>
     'POST /api/entries/:collection/:id/share-links': [
       'Makes a link under which the draft of a project or a page can be reviewed without an account',
       { status: 201, event: 'Share link made' },
-      ({ collection, id, body: { days = 7 }, based }) => shareLinks.create(collection, id, { days }, based),
+      ({ collection, id, body: { days }, based }) => shareLinks.create(collection, id, { days }, based),
     ],
     'DELETE /api/entries/:collection/:id/share-links/:link': [
       'Revokes such a link',

@@ -2,14 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
+import { projectFacts, projects } from '../../model/content/collections.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
+import { english } from '../../model/words/en.ts'
+import { wordsOf } from '../../model/words/words.ts'
+import { factsOf } from '../sections/work.ts'
 import { createSite } from './render.tsx'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
 
 const pageOf = (content: Content, path: string): string =>
   [...createSite(assets, { markup: drawnAtOnce }).pages(content)].find((one) => one.path === path)?.body ?? ''
-const factsOf = (html: string) => /<dl class="facts project-facts">.*?<\/dl>/s.exec(html)?.[0] ?? ''
+const factsIn = (html: string) => /<dl class="facts project-facts">.*?<\/dl>/s.exec(html)?.[0] ?? ''
 
 const facts: Partial<PublishedEntry<'projects'>> = {
   client: 'Sundlinjen <AS>',
@@ -33,7 +37,7 @@ const change = (slug: string, values: Partial<PublishedEntry<'projects'>>) => {
 
 describe('the page of a project', () => {
   it('has the facts of before, in the very markup of before, while nothing is added', () => {
-    expect(factsOf(pageOf(content, '/projects/tideline'))).toBe(
+    expect(factsIn(pageOf(content, '/projects/tideline'))).toBe(
       '<dl class="facts project-facts"><div><dt>Kind</dt><dd>Design</dd></div><div><dt>Year</dt><dd>2025</dd></div>' +
         '<div><dt>Made with</dt><dd><bdi>Interface, Offline, TypeScript, React</bdi></dd></div>' +
         '<div><dt>See it</dt><dd><a href="https://sundlinjen.example" dir="ltr">sundlinjen.example</a></dd></div></dl>',
@@ -43,7 +47,7 @@ describe('the page of a project', () => {
   it('shows client, role, period, team, awards and further links', async () => {
     change('tideline', facts)
     const html = pageOf(content, '/projects/tideline')
-    const shown = factsOf(html)
+    const shown = factsIn(html)
     for (const part of [
       '<dt>Client</dt><dd><bdi>Sundlinjen &lt;AS&gt;</bdi></dd>',
       '<dt>Role</dt><dd><bdi>Design and code</bdi></dd>',
@@ -54,6 +58,18 @@ describe('the page of a project', () => {
     ])
       expect(shown).toContain(part)
     expect(await htmlProblems(html)).toEqual([])
+  })
+
+  it('shows every fact under its label, and none that is not known', () => {
+    const words = wordsOf(english, content.settings)
+    const project = content.projects.find(({ slug }) => slug === 'tideline') as PublishedEntry<'projects'>
+    const texts = projectFacts.filter((field) => projects.fields[field].kind === 'text')
+    const written = Object.fromEntries(texts.map((field) => [field, `About ${field}`]))
+    const known = factsOf({ ...project, ...facts, ...written }, ['Design'], words)
+    expect(known.map(({ field }) => field)).toEqual(projectFacts)
+    expect(new Set(known.map(({ label }) => label)).size).toBe(projectFacts.length)
+    const unknown = { year: null, url: '', tags: [] }
+    expect(factsOf({ ...project, ...unknown }, [], words)).toEqual([])
   })
 
   it('names related projects where the owner wants them, and none otherwise', async () => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { PublishedImage as ImageData, PublishedImage } from '../../model/media/published-image.ts'
 import { deferredPage, type Page, textsOf } from '../../model/publishing/page.ts'
 import { twinPath } from '../../model/publishing/page-paths.ts'
@@ -10,36 +9,15 @@ import { projectCard } from '../cards/share-cards.ts'
 import type { SiteAssets } from '../markup/head.ts'
 import { Image, ViewedImage, wideSizes } from '../markup/image.tsx'
 import { dataBlock, type JsonLd } from '../markup/json-ld.ts'
-import { type MarkAttributes, useMarks } from '../markup/marks.ts'
+import { useMarks } from '../markup/marks.ts'
 import { plainly, type Renderer } from '../markup/renderer.ts'
-import { hostOf, useWords } from '../markup/words.ts'
+import { useWords } from '../markup/words.ts'
 import { nameScale } from '../sections/home.tsx'
 import { cardImage, categoriesOf } from '../sections/portfolio-layout.ts'
 import { Opened } from '../sections/section-heading.tsx'
-import { caseStudyOf } from '../sections/work.ts'
+import { caseStudyOf, factsOf } from '../sections/work.ts'
 import { breadcrumbs, documentPage, pageTitle } from './document.ts'
 import type { Frame } from './frame.tsx'
-
-interface FactProps {
-  label: string
-  mark: MarkAttributes
-  children: ReactNode[]
-}
-
-/** A fact and its values; nothing without one. */
-const Fact = ({ label, mark, children }: FactProps) =>
-  children.length === 0 ? null : (
-    <div {...mark}>
-      <dt>{label}</dt>
-      {children.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same value may be there twice.
-        <dd key={index}>{value}</dd>
-      ))}
-    </div>
-  )
-
-/** Text of the owner's, in its own direction, as the one value of a fact; no value when it is empty. */
-const text = (value: string): ReactNode[] => (value === '' ? [] : [<bdi key="value">{value}</bdi>])
 
 interface ProjectFactsProps {
   project: PublishedEntry<'projects'>
@@ -51,50 +29,27 @@ interface ProjectFactsProps {
 /** The facts about a project: those that are known. */
 const ProjectFacts = ({ project, categories, composed }: ProjectFactsProps) => {
   const mark = useMarks().entry('projects', project.id)
-  const words = useWords()
-  const { url, links, year, awards } = project
   return (
     <dl className={composed ? 'facts project-facts facts-line' : 'facts project-facts'}>
-      <Fact label={words.project.kind} mark={mark('categories')}>
-        {categories.length > 0 ? [categories.join(', ')] : []}
-      </Fact>
-      <Fact label={words.project.client} mark={mark('client')}>
-        {text(project.client)}
-      </Fact>
-      <Fact label={words.project.role} mark={mark('role')}>
-        {text(project.role)}
-      </Fact>
-      <Fact label={words.project.period} mark={mark('period')}>
-        {text(project.period)}
-      </Fact>
-      <Fact label={words.project.year} mark={mark('year')}>
-        {year ? [year] : []}
-      </Fact>
-      <Fact label={words.project.team} mark={mark('team')}>
-        {text(project.team.join(words.page.separator))}
-      </Fact>
-      <Fact label={words.project.tags} mark={mark('tags')}>
-        {text(project.tags.join(words.page.separator))}
-      </Fact>
-      <Fact label={words.project.awards} mark={mark('awards')}>
-        {awards.flatMap(text)}
-      </Fact>
-      <Fact label={words.project.link} mark={mark('url')}>
-        {url
-          ? [
-              <a key={url} href={url} dir="ltr">
-                {hostOf(url)}
-              </a>,
-            ]
-          : []}
-      </Fact>
-      <Fact label={words.project.links} mark={mark('links')}>
-        {links.map((link) => (
-          <a key={link.url} href={link.url} dir="auto">
-            {link.label}
-          </a>
-        ))}
-      </Fact>
+      {factsOf(project, categories, useWords()).map(({ field, label, values }) => (
+        <div key={field} {...mark(field)}>
+          <dt>{label}</dt>
+          {values.map(({ text, url, dir }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same value may be there twice.
+            <dd key={index}>
+              {url ? (
+                <a href={url} dir={dir}>
+                  {text}
+                </a>
+              ) : dir ? (
+                <bdi>{text}</bdi>
+              ) : (
+                text
+              )}
+            </dd>
+          ))}
+        </div>
+      ))}
     </dl>
   )
 }

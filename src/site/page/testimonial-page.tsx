@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { decodedTypes } from '../../model/media/upload-limits.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { type TestimonialField, type TestimonialPage, testimonialPath } from '../../model/testimonials/request.ts'
@@ -136,7 +137,7 @@ const TestimonialForm = ({ page, name }: Props) => {
           className="field-input"
           id="ask-file"
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={decodedTypes.join()}
           {...inputProps('file', form)}
         />
         {hasPicture ? (

@@ -61,13 +61,13 @@ const stayHere = (): void => {
   )
 }
 
-const modules = import.meta.glob<Record<string, Catalogue>>(['../../model/words/??.ts', '!../../model/words/en.ts'])
+const modules = import.meta.glob<{ catalogue: Catalogue }>(['../../model/words/??.ts', '!../../model/words/en.ts'])
 const catalogues = new Map<Language, Promise<Catalogue>>()
 
 /** The catalogue for a language code, fetched when it is first shown. */
 const catalogueFor = (code: string): Promise<Catalogue> => {
   const language = languageOf(code)
-  const load = async () => Object.values((await modules[`../../model/words/${language}.ts`]?.()) ?? {})[0] ?? english
+  const load = async () => (await modules[`../../model/words/${language}.ts`]?.())?.catalogue ?? english
   // Without it the page is still worth seeing.
   const catalogue = catalogues.get(language) ?? load().catch(() => english)
   catalogues.set(language, catalogue)

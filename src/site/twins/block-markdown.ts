@@ -5,8 +5,9 @@ import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import type { Words } from '../../model/words/words.ts'
 import { previewOf } from '../markup/head.ts'
-import { hostOf, listed } from '../markup/words.ts'
+import { listed } from '../markup/words.ts'
 import { categoriesOf } from '../sections/portfolio-layout.ts'
+import { factsOf } from '../sections/work.ts'
 
 /** Markdown parts with an empty line between them; empty ones are left out. */
 export const parts = (...all: readonly string[]): string => all.filter((part) => part !== '').join('\n\n')
@@ -136,22 +137,14 @@ export const blocksMarkdown = (blocks: readonly Block[], source: Source, rank: 2
 
 type Project = PublishedEntry<'projects'>
 
-const factsOf = (project: Project, { content }: Source, words: Words): string => {
-  const { page, project: labels } = words
-  const kinds = categoriesOf(project, content.settings, words).map(({ label }) => label)
-  const facts: [label: string, value: string][] = [
-    [labels.kind, lineText(kinds.join(', '))],
-    [labels.client, lineText(project.client)],
-    [labels.role, lineText(project.role)],
-    [labels.period, lineText(project.period)],
-    [labels.year, project.year ? String(project.year) : ''],
-    [labels.team, lineText(project.team.join(page.separator))],
-    [labels.tags, lineText(project.tags.join(page.separator))],
-    [labels.awards, lineText(project.awards.join(page.separator))],
-    [labels.link, project.url ? link(hostOf(project.url), project.url) : ''],
-    [labels.links, project.links.map(({ label, url }) => link(label, url)).join(', ')],
-  ]
-  return list(facts.map(([label, value]) => (value === '' ? '' : `${lineText(label)}: ${value}`)))
+const factLines = (project: Project, { content }: Source, words: Words): string => {
+  const categories = categoriesOf(project, content.settings, words).map(({ label }) => label)
+  return list(
+    factsOf(project, categories, words).map(({ label, values }) => {
+      const texts = values.map(({ text, url }) => (url ? link(text, url) : lineText(text)))
+      return `${lineText(label)}: ${texts.join(words.page.separator)}`
+    }),
+  )
 }
 
 /** Text of the page of a project, without its title. */
@@ -159,6 +152,6 @@ export const projectMarkdown = (project: Project, source: Source, words: Words):
   parts(
     longText(project.summary),
     imageMarkdown(project.image, source, project.title),
-    factsOf(project, source, words),
+    factLines(project, source, words),
     blocksMarkdown(project.blocks, source),
   )

@@ -1,16 +1,10 @@
-import { collections } from '../../model/content/collections.ts'
+import { type CollectionName, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { yearSpan } from '../../model/content/period.ts'
 import { deferredFile, type Page } from '../../model/publishing/page.ts'
 import { facetsOf, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
-import {
-  completeResumeOrder,
-  type DesignedSectionId,
-  type PlainSectionId,
-  type ResumePart,
-  type SectionId,
-} from '../../model/sections/sections.ts'
+import { completeResumeOrder, type ResumePart, type SectionId, sections } from '../../model/sections/sections.ts'
 import { filled } from '../../model/words/template.ts'
 import type { Words } from '../../model/words/words.ts'
 import { noMarks } from '../markup/marks.ts'
@@ -130,8 +124,8 @@ const itemLine = ({ date, title, url, place, text, links }: ReturnType<typeof li
   )
 }
 
-/** Text of each section below its title. Home has none, and each list and each page that is a section has its own. */
-const designed: Record<DesignedSectionId, SectionMarkdown> = {
+/** Text of a section below its title, where the names of its entries are not enough. Home has no title, and each list and each page its own. */
+const written: Partial<Record<SectionId, SectionMarkdown>> = {
   home: ({ content: { settings } }) =>
     parts(
       lineText(settings.role),
@@ -176,10 +170,11 @@ const designed: Record<DesignedSectionId, SectionMarkdown> = {
     ),
 }
 
-const plain = (name: PlainSectionId, { content }: Source): string => {
+/** Titles and subtitles of the entries of a collection. */
+const named = (name: CollectionName, content: Content): string => {
   const { preview } = collections[name] as Collection
   return list(
-    (content[name] as Record<string, unknown>[]).map((entry) =>
+    (content[name] as object as Record<string, unknown>[]).map((entry) =>
       [preview.title, preview.subtitle ?? '']
         .flatMap((field) => (entry[field] ? [lineText(String(entry[field]))] : []))
         .join(': '),
@@ -191,8 +186,8 @@ const untitled: readonly SectionId[] = ['home', 'lists', 'pages']
 
 /** A section of the one page with its title. */
 const sectionMarkdown = (id: SectionId, source: Source, words: Words): string => {
-  const own = Object.hasOwn(designed, id) ? designed[id as DesignedSectionId] : undefined
-  const text = own ? own(source, words) : plain(id as PlainSectionId, source)
+  const text =
+    written[id]?.(source, words) ?? parts(...sections[id].collections.map((name) => named(name, source.content)))
   return untitled.includes(id) ? text : titled(words.sections[id].title, text)
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { catalogues } from '../../../src/model/words/catalogues.ts'
 import { encoding, eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, grace, ownedSite } from './people.ts'
@@ -178,6 +179,17 @@ describe('the page beside a form', () => {
     await text.press('ControlOrMeta+Home')
     await page.keyboard.type('The beginning. ')
     await eventually(() => inView(frame, '.project-body > p:first-child'), true)
+  })
+
+  it('says its own words in the language of the site, whose catalogue alone it fetches', async () => {
+    await content.call('PATCH', '/settings?publish=1', { language: 'sv' })
+    const { page } = await editing('services', 'service')
+    const frame = await previewOf(page)
+    await frame.getByRole('heading', { name: catalogues.sv.sections.job }).waitFor()
+    const fetched = await frame.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const catalogue = /\/assets\/(\w\w)-[^/]+\.js$/
+    expect(fetched.flatMap((name) => catalogue.exec(name)?.[1] ?? [])).toEqual(['sv'])
+    await content.call('PATCH', '/settings?publish=1', { language: 'en' })
   })
 })
 

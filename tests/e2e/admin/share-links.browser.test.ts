@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { shareLinkDays } from '../../../src/model/publishing/share-link.ts'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
@@ -45,7 +46,7 @@ describe('a link for the review of a draft', () => {
   it('is made on the form, and shows the draft with its image to whoever has it', async () => {
     const page = await site.openAs(ada)
     const links = await openLinks(page, form())
-    await links.getByLabel('Works for').selectOption('30 days')
+    await links.getByLabel('Works for').selectOption(`${shareLinkDays.at(-1)} days`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await links.getByRole('button', { name: 'Create a link' }).click()
     await page.getByText('Link created and copied').waitFor()
