@@ -52,7 +52,7 @@ export const languageRules = (language: string): string => {
   const [base = ''] = language.toLowerCase().split('-')
   const limit = hyphenated.get(base)
   const known = languageOf(language)
-  const marks = known === 'en' ? undefined : quotationMarks[known]
+  const marks = known === 'en' ? undefined : quotationMarks(known)
   return [
     ...(marks ? [`:root{quotes:${marks.map((mark) => `"${mark}"`).join(' ')}}`] : []),
     ...(limit ? [`:is(${texts}){hyphens:auto;hyphenate-limit-chars:${limit}}:is(code,pre){hyphens:manual}`] : []),
