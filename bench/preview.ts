@@ -81,6 +81,48 @@ export const visitAs = async <T>(product: OwnedProduct, measure: (page: Page) =>
   }
 }
 
+/** Each answer then comes this many ms later. */
+const slowLine = async (page: Page, latency: number) => {
+  const devtools = await page.context().newCDPSession(page)
+  const line = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.emulateNetworkConditions', line)
+}
+
+const drafts = 40
+
+/** The ms in which the server draws a project's draft and answers with its page, as for who reviews it. */
+const drawnByServer = async (page: Page, { url, token }: OwnedProduct): Promise<number[]> => {
+  const call = async (method: string, address: string, body?: object, version = 0) => {
+    const headers = {
+      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(version > 0 ? { 'if-match': String(version) } : {}),
+    }
+    const answer = await fetch(`${url}/api/entries/projects${address}`, { method, headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${method} ${address} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const { entries } = (await call('GET', '?limit=1')) as { entries: { id: string; version: number }[] }
+  const [project] = entries
+  if (!project) throw new Error('There is no project.')
+  await call('PATCH', `/${project.id}`, { data: { summary: 'Not yet published' }, publish: false }, project.version)
+  const link = (await call('POST', `/${project.id}/share-links`, {})) as { url: string }
+  await page.goto('/admin')
+  await slowLine(page, 50)
+  return page.evaluate(
+    async ({ path, count }) => {
+      const times: number[] = []
+      for (let n = 0; n < count; n++) {
+        const started = performance.now()
+        const answer = await fetch(path, { cache: 'no-store' })
+        if (!(await answer.text()).includes('Not yet published')) throw new Error(`It answered ${answer.status}.`)
+        times.push(performance.now() - started)
+      }
+      return times
+    },
+    { path: new URL(link.url).pathname, count: drafts },
+  )
+}
+
 const on = async (projects: number, measure: (page: Page, product: OwnedProduct) => Promise<Figure>) => {
   const product = await startOwned(projects)
   try {
@@ -123,6 +165,23 @@ export const preview = async (): Promise<Bench> => ({
         '1,000 projects, a short text',
         await typing(page, 'Text', '.services-grid > :first-child .service-text'),
       )
+    }),
+    await on(0, async (page, product) => {
+      await openFirst(page, product, 'services', 'service')
+      await slowLine(page, 100)
+      return figure(
+        'a line of 100 ms, a short text',
+        await typing(page, 'Text', '.services-grid > :first-child .service-text'),
+      )
+    }),
+    await on(0, async (page, product) => {
+      const times = await drawnByServer(page, product)
+      return {
+        name: 'for comparison, a draft drawn by the server on a line of 50 ms: request to answer, p95',
+        value: percentile(times, 95),
+        unit: 'ms',
+        note: `median ${median(times).toFixed(1)} ms, worst ${Math.max(...times).toFixed(1)} ms, ${times.length} answers; nothing of it is on the screen yet`,
+      }
     }),
   ],
 })

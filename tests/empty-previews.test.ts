@@ -8,7 +8,7 @@ import { wordsOf } from '../src/model/words/words.ts'
 import { createMemo, createRenderer } from '../src/site/markup/renderer.ts'
 import { withOwnWords } from '../src/site/markup/words.ts'
 import { withDraft } from '../src/site/page/with-draft.ts'
-import { createPreviewTexts, partsOf, previewMarks } from '../src/site/preview/drawing.ts'
+import { partsOf, previewMarks, previewTexts } from '../src/site/preview/drawing.ts'
 import { emptyContent, exampleContent } from './support/example-content.ts'
 
 /** The preview of a form with these values, on a site with and without other content. */
@@ -20,7 +20,7 @@ const previewsOf = (collection: string, values: object): string[] => {
   return [exampleContent(), emptyContent()].flatMap((published) => {
     const words = wordsOf(english, published.settings)
     const content = withOwnWords(withDraft(published, draft), words)
-    const renderer = createRenderer(createMemo(), words, { marks: previewMarks, texts: createPreviewTexts(() => {}) })
+    const renderer = createRenderer(createMemo(), words, { marks: previewMarks, texts: previewTexts })
     return (['home', 'project'] satisfies PreviewedPage[]).map((page) => {
       const { navbar, main, footer } = partsOf(content, draft, { page, scheme: null }, renderer)
       return [navbar, ...main.map(({ html }) => html), footer].join('\n')

@@ -42,6 +42,15 @@ beforeAll(async () => {
     { ...figure, id: 'full', width: 'full' },
     { ...figure, id: 'narrow', width: 'text' },
     { id: 'pair', kind: 'gallery', images: pair, layout: 'side', width: 'wide' },
+    {
+      id: 'compared',
+      kind: 'compare',
+      before: one,
+      after: two,
+      beforeLabel: 'Before',
+      afterLabel: 'After',
+      width: 'full',
+    },
     { id: 'three', kind: 'gallery', images: [...pair, ...pair.slice(1)], layout: 'side', width: 'full' },
   ]
   const { version } = await site.callAs<{ version: number }>(ada, 'GET', `/entries/projects/${project.id}`)
@@ -64,6 +73,7 @@ const places = (page: Page, root = 'main') =>
     return {
       full: of('.block-full'),
       image: of('.block-image.block-full img'),
+      labels: of('.block-full .compare-label'),
       narrow: of('.block-narrow'),
       caption: of('.block-narrow .block-caption'),
       text: of('.block-text'),
@@ -89,12 +99,16 @@ describe.each(themes)('In the theme %s, a composed project', (theme) => {
     it.each([360, 1280, 1920])('goes from edge to edge, and stands with the text, at %i px', async (width) => {
       const page = await site.visit(address, { ...still, width })
       await scrollThrough(page)
-      const { full, image, narrow, caption, text, pair, facts } = await places(page)
+      const { full, image, labels, narrow, caption, text, pair, facts } = await places(page)
       expect([...full, ...image].map(({ start, end }) => [start, end])).toEqual([
         [0, 0],
         [0, 0],
         [0, 0],
+        [0, 0],
       ])
+      // As far from the edges as the text of a phone.
+      for (const { start, end } of labels) expect(Math.min(start, end)).toBeGreaterThanOrEqual(16)
+      expect(labels.length).toBe(2)
       expect(narrow[0]?.start).toBe(text[0]?.start)
       expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line))).toEqual([])
       if (width > 1000) {
@@ -126,7 +140,7 @@ describe.each(themes)('In the theme %s, a composed project', (theme) => {
         return box.left >= left - 1 && box.right <= right + 1
       })
     })
-    expect(edges).toEqual([true, true])
+    expect(edges).toEqual([true, true, true])
     const paper = await site.visit(address, { ...still, width: 1000 })
     await paper.emulateMedia({ media: 'print' })
     const { full } = await places(paper)

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, List, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { collections, findCollection } from '../../model/content/collections.ts'
 import { counted } from '../../model/counted.ts'
-import type { Draft, FieldLocation } from '../../model/preview/preview.ts'
+import type { Draft, FieldLocation, ToPreview } from '../../model/preview/preview.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { type AnswerTo, asApiError, call, forgetAll } from '../api/client.ts'
 import { PreviewFrame, Widths } from '../preview/preview-pane.tsx'
@@ -110,6 +110,10 @@ const shownPage = ({ content }: PastSite, page: string): Draft => {
 const PastPages = ({ past }: { past: PastSite }) => {
   const [page, setPage] = useState('')
   const sideBySide = useSideBySide()
+  const told = useMemo((): ToPreview => {
+    const view = { page: page.startsWith('projects') ? 'project' : 'home', scheme: null } as const
+    return { content: past.content, draft: shownPage(past, page), view }
+  }, [past, page])
   const { projects, pages } = past.content
   const own = pages.filter(({ placement }) => placement === 'page')
   const follow = ({ collection, entry }: FieldLocation) => {
@@ -136,10 +140,7 @@ const PastPages = ({ past }: { past: PastSite }) => {
       </Group>
       <PreviewFrame
         title={`The site as it was on ${fullTime(past.at)}`}
-        content={past.content}
-        draft={{ draft: shownPage(past, page), images: [], videos: [] }}
-        view={{ page: page.startsWith('projects') ? 'project' : 'home', scheme: null }}
-        selected={null}
+        told={told}
         sideBySide={sideBySide}
         pick={follow}
         left={() => {}}

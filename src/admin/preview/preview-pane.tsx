@@ -7,16 +7,15 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import Tablet from 'lucide-react/icons/tablet'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import {
-  type DraftWithMedia,
   type FieldLocation,
   type PreviewedPage,
   type PreviewView,
   previewPath,
   projectPageFields,
+  type ToPreview,
 } from '../../model/preview/preview.ts'
-import type { Content } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { useThemes } from '../api/settings-api.ts'
 import { LoadFailure } from '../ui/loading.tsx'
@@ -29,7 +28,7 @@ import {
   previewWidths,
   usePreviewChoice,
 } from './preview-parts.tsx'
-import { useContent, useDraft, usePreviewLink } from './shown.ts'
+import { setHiddenParts, useCheckedCss, useContent, useDraft, usePreviewLink } from './shown.ts'
 import type { Subject } from './subject.ts'
 
 interface PreviewBarProps {
@@ -111,15 +110,9 @@ const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideByS
   )
 }
 
-// Few sites have any.
-const OwnCss = lazy(async () => ({ default: (await import('./own-css.ts')).OwnCss }))
-
 interface PreviewFrameProps {
   title: string
-  content: Content | undefined
-  draft: DraftWithMedia | undefined
-  view: PreviewView
-  selected: FieldLocation | null
+  told: Omit<ToPreview, 'themes' | 'css'>
   /** False over the form: the page is then as wide as the screen, not scaled. */
   sideBySide: boolean
   pick(selected: FieldLocation): void
@@ -127,33 +120,25 @@ interface PreviewFrameProps {
 }
 
 /** The page in a frame as wide as the chosen device, scaled to fit; every change is sent to it. */
-export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide, pick, left }: PreviewFrameProps) => {
+export const PreviewFrame = ({ title, told, sideBySide, pick, left }: PreviewFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
-  const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
+  const { draft, content } = told
+  const settings = draft?.collection === 'settings' ? draft.settings : content?.settings
+  const { data: themes, isError: withoutThemes } = useThemes()
+  const checked = useCheckedCss((settings?.customCssOn && settings.customCss) || '')
+  const all = {
+    ...told,
+    themes,
+    // With the themes, so that nothing is drawn without them.
+    content: themes || withoutThemes ? content : undefined,
+    // Of CSS that is refused, the last that was not stays.
+    css: checked?.problems.length === 0 ? checked.css : undefined,
+  }
+  const heard = { picked: pick, left, hidden: setHiddenParts }
+  const { drawn, shown, failed, missing, again } = usePreviewLink(frame, all, heard)
+  useEffect(() => () => setHiddenParts([]), [])
   const { device } = usePreviewChoice()
   const { ref: stage, width: stageWidth, height } = useElementSize()
-
-  const settings = draft?.draft.collection === 'settings' ? draft.draft.settings : content?.settings
-  const text = JSON.stringify(draft)
-  const { data: themes, isError: withoutThemes } = useThemes()
-  // A new `round` is a listener that has no content yet.
-  useEffect(() => {
-    if (round > 0 && themes) send({ kind: 'themes', themes })
-  }, [round, themes, send])
-  const isDressed = themes !== undefined || withoutThemes
-  useEffect(() => {
-    if (round > 0 && content && isDressed) send({ kind: 'content', content })
-  }, [round, content, isDressed, send])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is another when its text is.
-  useEffect(() => {
-    if (round > 0 && draft) send({ kind: 'draft', ...draft })
-  }, [round, text, send])
-  useEffect(() => {
-    if (round > 0) send({ kind: 'view', view })
-  }, [round, view, send])
-  useEffect(() => {
-    if (round > 0) send({ kind: 'select', selected })
-  }, [round, selected, send])
 
   const width = sideBySide ? previewWidths[device] : stageWidth
   const scale = stageWidth > 0 ? Math.min(1, stageWidth / width) : 1
@@ -164,11 +149,6 @@ export const PreviewFrame = ({ title, content, draft, view, selected, sideBySide
           ? 'This cannot be shown as it is. The preview shows the last version that could.'
           : !shown && 'This is not on the page: its section is hidden under Settings.'}
       </div>
-      {settings?.customCssOn && settings.customCss && (
-        <Suspense>
-          <OwnCss css={settings.customCss} frame={frame} round={round} send={send} />
-        </Suspense>
-      )}
       <div className="preview-stage">
         <div ref={stage} className="preview-room">
           {missing ? (
@@ -210,7 +190,7 @@ interface Props {
 
 const PreviewPane = ({ subject, selected, sideBySide, pick, close, back }: Props) => {
   const { data: content, error, refetch } = useContent()
-  const draft = useDraft(subject, content)
+  const shown = useDraft(subject, content)
   const [view, setView] = useState<PreviewView>({ page: 'home', scheme: null })
   const appearance = subject.collection === 'settings' ? subject.values.appearance : content?.settings.appearance
 
@@ -243,10 +223,7 @@ const PreviewPane = ({ subject, selected, sideBySide, pick, close, back }: Props
       ) : (
         <PreviewFrame
           title="The page with your changes"
-          content={content}
-          draft={draft}
-          view={view}
-          selected={selected}
+          told={{ content, ...shown, view, selected }}
           sideBySide={sideBySide}
           pick={pick}
           left={sideBySide ? back : close}

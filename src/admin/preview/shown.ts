@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { atom } from 'nanostores'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { blocksField } from '../../model/blocks/blocks-field.ts'
 import { setNewerAside } from '../../model/blocks/newer-blocks.ts'
 import { collections, findCollection } from '../../model/content/collections.ts'
@@ -7,10 +8,10 @@ import type { Collection } from '../../model/content/define-collection.ts'
 import { mediaLeaves } from '../../model/content/media-leaves.ts'
 import { publicData } from '../../model/content/public-data.ts'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
-import type { MediaItem, MediaKind } from '../../model/media/media-item.ts'
-import type { Draft, DraftWithMedia, FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
+import type { Draft, FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
-import { call, queryClient } from '../api/client.ts'
+import { type AnswerTo, call, queryClient } from '../api/client.ts'
 import { newEntryId, type Subject } from './subject.ts'
 
 const { draft: draftBlocks } = blocksField({ label: 'Blocks' })
@@ -118,21 +119,23 @@ const mediaItem = (id: string): Promise<MediaItem | undefined> =>
     })
     .catch(() => undefined)
 
-/** The form's values as the page can show them, and their images; undefined until the published content is loaded. */
-export const useDraft = (subject: Subject, content: Content | undefined): DraftWithMedia | undefined => {
+const none: MediaItem[] = []
+
+/** The form's values as the page can show them, and their images; no draft until the published content is loaded. */
+export const useDraft = (subject: Subject, content: Content | undefined): Pick<ToPreview, 'draft' | 'media'> => {
   const ids = mediaOf(subject)
   // Not `useQueries`: that is 1.4 kB more of each form's first load.
-  const { data: items = [] } = useQuery({
+  const { data: media = none } = useQuery({
     queryKey: ['media', 'shown', ids],
     queryFn: async () => (await Promise.all(ids.map(mediaItem))).filter((one) => one !== undefined),
     placeholderData: keepPreviousData,
   })
   const last = useRef<Draft>(undefined)
-  if (!content) return undefined
+  if (!content) return { media }
   // Kept while drawing, since drawing again from the same values gives the same.
-  last.current = draftOf(subject, content, last.current, items)
-  const ofKind = (one: MediaKind) => items.filter(({ kind }) => kind === one)
-  return { draft: last.current, images: ofKind('image'), videos: ofKind('video') }
+  const draft = draftOf(subject, content, last.current, media)
+  if (JSON.stringify(draft) !== JSON.stringify(last.current)) last.current = draft
+  return { draft: last.current, media }
 }
 
 export const useContent = () =>
@@ -141,11 +144,39 @@ export const useContent = () =>
     queryFn: ({ signal }) => call('GET /api/content', { signal }),
   })
 
+type CheckedCss = AnswerTo<'POST /api/css-checks'>
+
+const typingMs = 400
+const noCss: CheckedCss = { css: '', problems: [] }
+
+/** The server's check of CSS, asked once typing pauses; until then its last answer, undefined before the first. */
+export const useCheckedCss = (css: string): CheckedCss | undefined => {
+  const [settled, settle] = useState(css)
+  useEffect(() => {
+    const timer = setTimeout(settle, settled === '' ? 0 : typingMs, css)
+    return () => clearTimeout(timer)
+  }, [css, settled])
+  const { data } = useQuery({
+    queryKey: ['css', settled],
+    queryFn: ({ signal }) => call('POST /api/css-checks', { body: { css: settled }, signal }),
+    enabled: settled !== '',
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
+  return css === '' ? noCss : data
+}
+
+const hidden = atom<readonly string[]>([])
+
+export const setHiddenParts = (parts: readonly string[]) => hidden.set(parts)
+
+/** Parts of the page that the owner's CSS hides in the preview; none while there is no preview. */
+export const useHiddenParts = () => useSyncExternalStore(hidden.listen, hidden.get)
+
 const timeoutMs = 12_000
 
 interface Link {
-  /** Number of times it has begun to listen; 0 before the first. */
-  round: number
+  listening: boolean
   drawn: boolean
   shown: boolean
   /** True when the draft cannot be drawn; the page then shows the last one that could. */
@@ -153,21 +184,26 @@ interface Link {
   missing: boolean
 }
 
-const silent: Link = { round: 0, drawn: false, shown: true, failed: false, missing: false }
+const silent: Link = { listening: false, drawn: false, shown: true, failed: false, missing: false }
 
-/** The connection to the page in a frame: typed messages between two windows of one origin. */
+/** The connection to the page in a frame, by typed messages between two windows of one origin. It is told what differs from what it knows. */
 export const usePreviewLink = (
   frame: RefObject<HTMLIFrameElement | null>,
-  heard: { picked?(selected: FieldLocation): void; left?(): void },
+  told: ToPreview,
+  heard: { picked?(selected: FieldLocation): void; left?(): void; hidden?(parts: readonly string[]): void } = {},
 ) => {
   const [link, setLink] = useState(silent)
+  const known = useRef<ToPreview>({})
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<FromPreview>) => {
     if (source !== frame.current?.contentWindow || origin !== location.origin) return
-    if (data.kind === 'ready') setLink(({ round }) => ({ ...silent, round: round + 1 }))
-    else if (data.kind === 'drawn') setLink((now) => ({ ...now, drawn: true, failed: false, shown: data.shown }))
+    if (data.kind === 'ready') {
+      known.current = {}
+      setLink({ ...silent, listening: true })
+    } else if (data.kind === 'drawn') setLink((now) => ({ ...now, drawn: true, failed: false, shown: data.shown }))
     else if (data.kind === 'failed') setLink((now) => ({ ...now, failed: true }))
     else if (data.kind === 'picked') heard.picked?.(data.selected)
-    else if (data.kind === 'left') heard.left?.()
+    else if (data.kind === 'hidden') heard.hidden?.(data.parts)
+    else heard.left?.()
   })
   useEffect(() => {
     const listener = (event: MessageEvent<FromPreview>) => hear(event)
@@ -175,16 +211,24 @@ export const usePreviewLink = (
     return () => window.removeEventListener('message', listener)
   }, [])
 
-  const waits = link.round === 0 && !link.missing
+  const { listening, missing } = link
+  useEffect(() => {
+    if (!listening) return
+    const names = (Object.keys(told) as (keyof ToPreview)[]).filter(
+      (name) => told[name] !== undefined && told[name] !== known.current[name],
+    )
+    if (names.length === 0) return
+    const news = Object.fromEntries(names.map((name) => [name, told[name]]))
+    known.current = { ...known.current, ...news }
+    frame.current?.contentWindow?.postMessage(news, location.origin)
+  })
+
+  const waits = !listening && !missing
   useEffect(() => {
     if (!waits) return
-    const timer = setTimeout(() => setLink((now) => ({ ...now, missing: now.round === 0 })), timeoutMs)
+    const timer = setTimeout(() => setLink((now) => ({ ...now, missing: !now.listening })), timeoutMs)
     return () => clearTimeout(timer)
   }, [waits])
 
-  const send = useCallback(
-    (message: ToPreview) => frame.current?.contentWindow?.postMessage(message, location.origin),
-    [frame],
-  )
-  return { ...link, send, again: () => setLink(silent) }
+  return { ...link, again: () => setLink(silent) }
 }

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { cssProblem } from '../../model/settings/checked-css.ts'
 import { type InputProps, textOf } from '../form/input.ts'
 import { CodeInput } from '../form/text-inputs.tsx'
-import { useCheckedCss, useHiddenParts } from '../preview/own-css.ts'
+import { useCheckedCss, useHiddenParts } from '../preview/shown.ts'
 
 const list = new Intl.ListFormat('en')
 

@@ -1,7 +1,7 @@
 import { Fieldset, Skeleton, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
-import { previewPath } from '../../model/preview/preview.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { previewPath, type ToPreview } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { plainTheme } from '../../model/themes/chosen-theme.ts'
 import type { Theme } from '../../model/themes/theme.ts'
@@ -23,15 +23,12 @@ interface ThumbProps {
 /** The first screen of the owner's page in a theme. */
 const Thumb = ({ theme, content, done }: ThumbProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
-  const { round, drawn, missing, failed, send } = usePreviewLink(frame, {})
-  const { ref: room, width: shown } = useElementSize()
-  useEffect(() => {
-    if (round === 0) return
-    send({ kind: 'themes', themes: [theme] })
-    send({ kind: 'content', content })
+  const told = useMemo((): ToPreview => {
     const settings = { ...content.settings, theme: theme.id }
-    send({ kind: 'draft', draft: { collection: 'settings', settings }, images: [], videos: [] })
-  }, [round, theme, content, send])
+    return { themes: [theme], content, draft: { collection: 'settings', settings } }
+  }, [theme, content])
+  const { drawn, missing, failed } = usePreviewLink(frame, told)
+  const { ref: room, width: shown } = useElementSize()
   const isDone = drawn || missing || failed
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { VisitsReport } from '../../model/visits/visits-report.ts'
 import { dayName } from '../ui/times.ts'
 
 const height = 220
+const oneDay = 86_400
 const bars = UPlot.paths.bars?.({ size: [0.6, 16] })
 
 /** Lines of people and views, bars of goals, by day. For eyes alone: the table beside it says the same. */
@@ -29,12 +30,16 @@ export const VisitsPlot = ({ days }: Pick<VisitsReport, 'days'>) => {
         height,
         legend: { show: false },
         cursor: { show: false },
-        // Days, not moments: a day is drawn as noon in UTC, and said as such.
+        // Days, not moments: a day is drawn where its label stands, as its midnight in UTC, and half a day is left at either end for its bar.
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
-        scales: { y: { range: (_, _min, most) => [0, Math.max(4, most * 1.08)] } },
+        scales: {
+          x: { range: (_, first, last) => [first - oneDay / 2, last + oneDay / 2] },
+          y: { range: (_, _min, most) => [0, Math.max(4, most * 1.08)] },
+        },
         axes: [
           {
             ...axis,
+            incrs: [1, 2, 7, 14, 28, 56].map((days) => days * oneDay),
             values: (_, moments) =>
               moments.map((seconds) => dayName(new Date(seconds * 1000).toISOString().slice(0, 10))),
           },
@@ -55,7 +60,7 @@ export const VisitsPlot = ({ days }: Pick<VisitsReport, 'days'>) => {
         ],
       },
       [
-        days.map(({ day }) => Date.parse(`${day}T12:00:00Z`) / 1000),
+        days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000),
         days.map(({ views }) => views),
         days.map(({ people }) => people),
         days.map(({ messages, downloads, opens }) => messages + downloads + opens),

@@ -1,6 +1,5 @@
 import { type CollectionName, caseFacts } from '../content/collections.ts'
-import type { PublishedImage } from '../media/published-image.ts'
-import type { PublishedVideo } from '../media/published-video.ts'
+import type { MediaItem } from '../media/media-item.ts'
 import type { Content, PublishedEntry } from '../publishing/published-content.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 import type { Theme } from '../themes/theme.ts'
@@ -12,13 +11,6 @@ export const previewPath = '/admin/preview'
 export type Draft =
   | { [N in CollectionName]: { collection: N; entry: PublishedEntry<N> } }[CollectionName]
   | { collection: 'settings'; settings: PublicSettings; about?: PublishedEntry<'about'> }
-
-/** The draft, with what it names and the published content may not have. */
-export interface DraftWithMedia {
-  draft: Draft
-  images: PublishedImage[]
-  videos: PublishedVideo[]
-}
 
 /** Identifies a field, in a form or on the page. */
 export interface FieldLocation {
@@ -38,16 +30,18 @@ export interface PreviewView {
   scheme: 'light' | 'dark' | null
 }
 
-/** Messages from the form to the preview: content once, the draft with each keystroke. */
-export type ToPreview =
-  | { kind: 'content'; content: Content }
-  /** Before the content. */
-  | { kind: 'themes'; themes: readonly Theme[] }
-  | ({ kind: 'draft' } & DraftWithMedia)
-  | { kind: 'view'; view: PreviewView }
-  | { kind: 'select'; selected: FieldLocation | null }
+/** What the form tells the preview: all of it once, then what has changed, as the draft with each keystroke. */
+export interface ToPreview {
+  content?: Content | undefined
+  themes?: readonly Theme[] | undefined
+  draft?: Draft | undefined
+  /** What the draft names and the published content may not have. */
+  media?: readonly MediaItem[] | undefined
+  view?: PreviewView
+  selected?: FieldLocation | null
   /** The owner's CSS, checked. */
-  | { kind: 'css'; css: string }
+  css?: string | undefined
+}
 
 /** Messages from the preview to the form. */
 export type FromPreview =

@@ -1,5 +1,6 @@
 import { type Calls, listAnswer, nothing, pagingQuery } from '../calls.ts'
 import { relations } from '../content/collections.ts'
+import { isPlainLine, isPlainText, withoutTurning } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
 /** Days for which a link works that nobody has used. */
@@ -7,10 +8,22 @@ export const requestDays = 14
 
 export const testimonialPath = '/t/'
 
-const note = z.string('Write it as text.').trim().max(1000, 'At most 1,000 characters.')
+const cannotBeShown = 'It contains characters that cannot be shown.'
+
+const note = z
+  .string('Write it as text.')
+  .trim()
+  .max(1000, 'At most 1,000 characters.')
+  .refine(isPlainText, cannotBeShown)
 
 export const newTestimonialRequestSchema = z.strictObject({
-  name: z.string('Enter their name.').trim().min(1, 'Enter their name.').max(120, 'At most 120 characters.'),
+  name: z
+    .string('Enter their name.')
+    .overwrite(withoutTurning)
+    .trim()
+    .min(1, 'Enter their name.')
+    .max(120, 'At most 120 characters.')
+    .refine(isPlainLine, cannotBeShown),
   email: z.email('Enter an email address like name@example.com.').max(254, 'At most 254 characters.'),
   project: z.string().max(64).nullable().default(null).describe('The project that it is about, by its id.'),
   note: note.default('').describe('What you write to them.'),
@@ -78,19 +91,20 @@ interface Sentences {
   characters: string
 }
 
-/** What somebody sends through their link. `plain` says whether a text can be shown. */
-export const sentTestimonialSchema = (say: Sentences, plain: (text: string) => boolean) => {
-  const text = (max: number) => z.string().trim().max(max, say.tooLong(max)).refine(plain, say.characters)
-  const required = (max: number) => text(max).min(1, say.missing)
+/** What somebody sends through their link. */
+export const sentTestimonialSchema = (say: Sentences) => {
+  // As an entry keeps a line: a pasted name brings marks of direction that nobody sees, and their words have to stay what they sent.
+  const line = (max: number) =>
+    z.string().overwrite(withoutTurning).trim().max(max, say.tooLong(max)).refine(isPlainLine, say.characters)
   return z
     .object({
-      feedback: required(2000),
+      feedback: z.string().trim().min(1, say.missing).max(2000, say.tooLong(2000)).refine(isPlainText, say.characters),
       star: z.enum(['', '0', '1', '2', '3', '4', '5'], say.missing).default(''),
-      fullname: required(120),
+      fullname: line(120).min(1, say.missing),
       naming: z.enum(namings, say.missing),
-      role: text(80).default(''),
-      company: text(80).default(''),
-      country: text(120).default(''),
+      role: line(80).default(''),
+      company: line(80).default(''),
+      country: line(120).default(''),
       email: z.union([z.literal(''), z.email(say.wrongEmail).max(254, say.tooLong(254))], say.wrongEmail).default(''),
       relation: z.enum(relations, say.missing),
       consent: z.literal('yes', say.missing),

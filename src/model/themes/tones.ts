@@ -14,7 +14,7 @@ import {
   wcagLuminance,
 } from 'culori/fn'
 
-// One call without effects: who does not compute colours, as the preview of most sites, is built without the library.
+// One call without effects: who does not compute colours is built without the library.
 const { oklch, difference } = /* @__PURE__ */ (() => {
   for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) addMode(mode as typeof modeRgb)
   return { oklch: converter('oklch'), difference: differenceEuclidean('oklab') }

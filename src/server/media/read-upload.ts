@@ -35,7 +35,7 @@ const believePdf = (bytes: Uint8Array): void => {
 }
 
 /** True for a text file in some encoding that may be XML. It begins with a byte order mark, spaces, `<`. */
-const isMarkup = (bytes: Uint8Array): boolean =>
+export const isMarkup = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 512)).toString('latin1'))
 
 const isCompressed = (bytes: Uint8Array) => startsWith(bytes, '\x1f\x8b')

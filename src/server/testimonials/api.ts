@@ -12,7 +12,6 @@ import {
   testimonialFields,
   testimonialPath,
 } from '../../model/testimonials/request.ts'
-import { isPlainText } from '../../model/text-rules.ts'
 import { filled } from '../../model/words/template.ts'
 import { findRow } from '../content/entry-row.ts'
 import type { Database } from '../db/database.ts'
@@ -22,6 +21,7 @@ import { readFields, readUploadBody, refuseUnstorable } from '../endpoint/reques
 import { errorAnswer, plainPage, visitorMessage } from '../endpoint/visitor-page.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import type { Media } from '../media/media.ts'
+import { isMarkup } from '../media/read-upload.ts'
 import { isVideo } from '../media/read-video.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
@@ -209,15 +209,12 @@ export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler 
 
   const schema = () => {
     const { ask, scripts } = words()
-    return sentTestimonialSchema(
-      {
-        missing: ask.missing,
-        tooLong: (n) => filled(ask.tooLong, { n }),
-        wrongEmail: scripts.contact.problems.user_email.wrong,
-        characters: ask.characters,
-      },
-      isPlainText,
-    )
+    return sentTestimonialSchema({
+      missing: ask.missing,
+      tooLong: (n) => filled(ask.tooLong, { n }),
+      wrongEmail: scripts.contact.problems.user_email.wrong,
+      characters: ask.characters,
+    })
   }
 
   /** Why a picture cannot be kept; undefined when it is, or when there is none. */
@@ -227,7 +224,9 @@ export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler 
       if (withoutPicture) await requests.keepPicture(row.id, null, false)
       return undefined
     }
-    const isOther = Buffer.from(picture.subarray(0, 5)).toString('latin1') === '%PDF-' || isVideo(picture)
+    // A drawing can show one thing to the owner, and another in the dark or a minute later.
+    const isOther =
+      Buffer.from(picture.subarray(0, 5)).toString('latin1') === '%PDF-' || isVideo(picture) || isMarkup(picture)
     if (isOther || JSON.parse(row.pictures).length >= mostPictures) return ask.pictureWrong
     try {
       const { id, known } = await media.upload(picture, { name: 'Portrait', by: byLink })

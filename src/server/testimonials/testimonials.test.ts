@@ -4,6 +4,7 @@ import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import type { TestimonialRequest } from '../../model/testimonials/request.ts'
+import { english } from '../../model/words/en.ts'
 import type { EntryRow } from '../content/entry-row.ts'
 
 const words = 'She listened first. Then she drew, and drew again. We would hire her any day.'
@@ -98,6 +99,18 @@ onEachDatabase('Testimonials by request', (store) => {
     ])
   })
 
+  it('take a name that was pasted with marks of direction, and name the line that holds what cannot be shown', async () => {
+    const pasted = { fullname: '\u202aErika\u202c Quillfeather', role: '\u2066Keeper\u2069', naming: 'full' }
+    const { entry } = await came(pasted)
+    expect(await publish(entry)).toMatchObject({ status: 200 })
+    expect(shown().find((one) => one.id === entry)).toMatchObject({ fullname: 'Erika Quillfeather', role: 'Keeper' })
+    const asked = await ask({ name: '\u202eErika\u2069' })
+    expect(asked.name).toBe('Erika')
+    const { status, body } = await send(asked.path, { ...form, role: 'Keeper\nof light' })
+    expect([status, JSON.parse(body).problems]).toEqual([422, { role: english.ask.characters }])
+    expect((await request(asked.id)).state).toBe('waiting')
+  })
+
   it('answer a forged, an expired, a revoked and an erased link in the same way', async () => {
     const [expired, revoked] = [await ask(), await ask()]
     const erased = await came()
@@ -150,11 +163,18 @@ onEachDatabase('Testimonials by request', (store) => {
     await send(path, { ...form, relation: '' }, own)
     const { hasPicture, picture: shownAgain } = (await look(path)).page
     expect([hasPicture, shownAgain]).toEqual([true, undefined])
-    const wrong = await send(path, form, new Uint8Array(Buffer.from('%PDF-1.7 no picture')))
-    expect(JSON.parse(wrong.body)).toMatchObject({
-      values: { feedback: words },
-      problems: { file: expect.any(String) },
-    })
+    const kept = () => store().database.kysely.selectFrom('media').select('id').execute()
+    const before = await kept()
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>@media (prefers-color-scheme: dark) { rect { fill: red } }</style><rect width="9" height="9"/></svg>'
+    for (const file of ['%PDF-1.7 no picture', drawing]) {
+      const wrong = await send(path, form, new Uint8Array(Buffer.from(file)))
+      expect([wrong.status, JSON.parse(wrong.body)]).toMatchObject([
+        422,
+        { values: { feedback: words }, problems: { file: expect.any(String) } },
+      ])
+    }
+    expect(await kept()).toEqual(before)
   })
 
   describe('let the owner shorten only', () => {

@@ -1,10 +1,16 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { useMail } from '../../../tests/support/use-mail.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { mailVisits } from './weekly-mail.ts'
 
 const oneHour = 3_600_000
+const zone = process.env.TZ
+
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
 
 onOneDatabase('the weekly email about visits', (store) => {
   const bench = useMail(store)
@@ -45,5 +51,14 @@ onOneDatabase('the weekly email about visits', (store) => {
     expect(email?.text).toContain('search.example: 3')
     expect(email?.text).toContain('https://mira.example/admin/visits?days=7')
     expect(await send(bench.clock.now() + 7 * 24 * oneHour)).toBe(1)
+  })
+
+  it('goes out once where Monday begins while it is Sunday in UTC', async () => {
+    process.env.TZ = 'Asia/Tokyo'
+    await set({ visits: true, visitsWeekly: true })
+    const eight = Date.parse('2026-05-04T08:00:00+09:00')
+    expect(await send(eight)).toBe(1)
+    for (const later of [1, 4, 12]) expect(await send(eight + later * oneHour)).toBe(0)
+    expect(await send(eight + 7 * 24 * oneHour)).toBe(1)
   })
 })

@@ -2,7 +2,6 @@ import type { VisitsReport, VisitTerm } from '../../model/visits/visits-report.t
 import type { Database } from '../db/database.ts'
 import { oncePer, readMeta } from '../db/meta.ts'
 import type { Mail } from '../mail/mail.ts'
-import { oneDayMs } from '../process/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { visitsReport } from './report.ts'
 
@@ -38,14 +37,15 @@ export const mailVisits = async (
   const date = new Date(now)
   if (!settings.visits || !settings.visitsWeekly || date.getDay() !== 1 || date.getHours() < settings.digestHour)
     return 0
-  const week = String(Math.floor((now / oneDayMs + 3) / 7))
-  if ((await readMeta(db.kysely, key)) === week) return 0
+  // By its Monday here: in UTC that may still be Sunday, and Monday a few hours later.
+  const monday = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
+  if ((await readMeta(db.kysely, key)) === monday) return 0
   // Up to the day before, in whole days.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const midnight = new Date(date).setHours(0, 0, 0, 0)
   const period = { days: 7, zone, now: midnight - 1 }
   const report = await visitsReport(db.kysely, period, { on: true, content: undefined })
-  const queued = await oncePer(db, { key, period: week }, (trx) =>
+  const queued = await oncePer(db, { key, period: monday }, (trx) =>
     mail.toOwner(trx, 'visits', emailOf(report, publicUrl)),
   )
   if (!queued) return 0

@@ -20,7 +20,6 @@ import swift from 'highlight.js/lib/languages/swift'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
-import * as tables from 'micromark-extension-gfm-table'
 import type { CodeLanguage } from '../../model/blocks/languages.ts'
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { WrittenText } from '../../model/publishing/page.ts'
@@ -63,6 +62,6 @@ const highlighted = (code: string, language: CodeLanguage): string =>
 
 /** Makes the markup of a text; for some texts within the limits that takes minutes. */
 export const drawText = ({ kind, text }: WrittenText): string => {
-  if (kind === 'feed') return feedMarkdown(text, tables)
-  return kind === 'prose' ? markdown(text, tables) : highlighted(text, kind)
+  if (kind === 'feed') return feedMarkdown(text)
+  return kind === 'prose' ? markdown(text) : highlighted(text, kind)
 }

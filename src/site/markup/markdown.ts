@@ -1,9 +1,7 @@
 import { micromark, type Options } from 'micromark'
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 
 type Extensions = NonNullable<Options['extensions']>
-
-/** The part of the parser for tables, which the preview fetches when there is one. */
-export type Tables = Pick<typeof import('micromark-extension-gfm-table'), 'gfmTable' | 'gfmTableHtml'>
 
 /** Cells of the tables of one text. A short row is filled up with empty ones, so that a short text could be a hundred megabytes. */
 const mostCells = 10_000
@@ -22,15 +20,11 @@ const cellsIn = (text: string): number => {
   return cells
 }
 
-/** True for a text that may have a table to draw. */
-export const hasTables = (text: string): boolean => cellsIn(text) > 0
-
 /** Raw HTML is shown as text and unsafe URLs are dropped (micromark's defaults). */
-const drawn = (text: string, tables: Tables | undefined, more: Extensions = []): string => {
+const drawn = (text: string, more: Extensions = []): string => {
   const cells = cellsIn(text)
-  const parts = tables && cells > 0 && cells <= mostCells ? tables : undefined
-  const html = parts && { htmlExtensions: [parts.gfmTableHtml()] }
-  return micromark(text, { extensions: [...(parts ? [parts.gfmTable()] : []), ...more], ...html })
+  if (cells === 0 || cells > mostCells) return micromark(text, { extensions: more })
+  return micromark(text, { extensions: [gfmTable(), ...more], htmlExtensions: [gfmTableHtml()] })
 }
 
 /** Begins in a script that is written from right to left. */
@@ -57,8 +51,7 @@ const framed = (html: string): string =>
     .replaceAll(' align="center"', ' class="cell-center"')
 
 /** Markdown for a page. `![…]` stays text, since images come from an image field, with a size. */
-export const markdown = (text: string, tables?: Tables): string =>
-  framed(drawn(text, tables, [{ disable: { null: ['labelStartImage'] } }]))
+export const markdown = (text: string): string => framed(drawn(text, [{ disable: { null: ['labelStartImage'] } }]))
 
 /** Markdown for readers of feeds, which have no styles of ours. */
-export const feedMarkdown = (text: string, tables?: Tables): string => drawn(text, tables)
+export const feedMarkdown = (text: string): string => drawn(text)

@@ -5,9 +5,9 @@ import type { PublicSettings } from '../../model/settings/settings.ts'
 /** Attributes that tell the preview which field an element shows. */
 export interface MarkAttributes {
   'data-collection'?: string
-  'data-entry'?: string
-  'data-field'?: string
-  'data-index'?: number
+  'data-entry'?: string | undefined
+  'data-field'?: string | undefined
+  'data-index'?: number | undefined
 }
 
 /** Attributes for an element that shows an entry, or these fields of it. */

@@ -11,7 +11,6 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
 import type { Theme } from '../../model/themes/theme.ts'
-import { tonesOf } from '../../model/themes/tones.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { english } from '../../model/words/en.ts'
 import { filled } from '../../model/words/template.ts'
@@ -28,7 +27,7 @@ import type { SiteLink, View } from '../sections/define-section.ts'
 import { sectionPageImages } from '../sections/pages.tsx'
 import { canonicalOf, groupsOf, shownProjects } from '../sections/portfolio-layout.ts'
 import { siteLinks } from '../sections/registry.ts'
-import { themeCss, withLayouts } from '../themes/dress.ts'
+import { dressed } from '../themes/dress.ts'
 import { twins } from '../twins/twins.ts'
 import { documentPage, moved, pageTitle } from './document.ts'
 import { frameOf } from './frame.tsx'
@@ -178,13 +177,11 @@ export const createSite = (
 
   /** The content and the built files as the owner's theme has them. */
   const inTheme = (given: Content) => {
-    const { settings } = given
     const own = themeFor(given, assets.themes)
     if (!own) return { content: given, files: assets }
     const theme = fonts(own)
-    const tones = tonesOf(theme.palettes, settings)
-    const css = assets.css + themeCss(theme, tones, settings)
-    return { content: withLayouts(given, theme), files: { ...assets, css, fonts: theme.preload, tones, theme: own } }
+    const { content, tones, css } = dressed(given, theme)
+    return { content, files: { ...assets, css: assets.css + css, fonts: theme.preload, tones, theme: own } }
   }
 
   const onePageAt = (content: Content, renderer: Renderer, files: SiteAssets) => {

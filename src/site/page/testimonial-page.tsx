@@ -245,7 +245,11 @@ const Testimonial = ({ page, name }: Props) => {
           {state === 'withdrawn' ? null : (
             <Act act="withdraw" token={token} label={ask.withdraw} note={ask.withdrawNote} />
           )}
-          <Act act="erase" token={token} label={ask.erase} note={ask.eraseNote} />
+          {/* Nobody can undo it: a second press, without a script. */}
+          <details>
+            <summary>{ask.erase}</summary>
+            <Act act="erase" token={token} label={ask.erase} note={ask.eraseNote} />
+          </details>
         </section>
       ) : null}
       <p>

@@ -1,4 +1,4 @@
-import type { Draft, FieldLocation, FromPreview, PreviewView, ToPreview } from '../../model/preview/preview.ts'
+import type { Draft, FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
@@ -7,9 +7,12 @@ import { type Language, languageOf } from '../../model/words/languages.ts'
 import { withDraft } from '../page/with-draft.ts'
 import { sectionShowing } from '../sections/registry.ts'
 import { createDrawing, type Touched } from './drawing.ts'
+import { hiddenParts } from './hidden-parts.ts'
 import '../styles/site.css'
 import '../styles/blocks.css'
 import '../styles/preview.css'
+
+const post = (message: FromPreview) => parent.postMessage(message, location.origin)
 
 const fieldAround = (target: EventTarget | null): FieldLocation | undefined => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-collection]') : null
@@ -24,7 +27,7 @@ const fieldAround = (target: EventTarget | null): FieldLocation | undefined => {
 }
 
 /** Disables links and forms of the previewed page; a click reports the clicked field. */
-const stayHere = (report: { picked(selected: FieldLocation): void; left(): void }): void => {
+const stayHere = (): void => {
   const stop = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
@@ -35,7 +38,7 @@ const stayHere = (report: { picked(selected: FieldLocation): void; left(): void 
     (event) => {
       stop(event)
       const selected = fieldAround(event.target)
-      if (selected) report.picked(selected)
+      if (selected) post({ kind: 'picked', selected })
     },
     true,
   )
@@ -49,7 +52,7 @@ const stayHere = (report: { picked(selected: FieldLocation): void; left(): void 
     true,
   )
   addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') report.left()
+    if (event.key === 'Escape') post({ kind: 'left' })
   })
   addEventListener(
     'scroll',
@@ -58,42 +61,17 @@ const stayHere = (report: { picked(selected: FieldLocation): void; left(): void 
   )
 }
 
-// One module each, so that the preview fetches the one that it shows.
-const modules: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
-  de: async () => (await import('../../model/words/de.ts')).german,
-  fr: async () => (await import('../../model/words/fr.ts')).french,
-  es: async () => (await import('../../model/words/es.ts')).spanish,
-  pt: async () => (await import('../../model/words/pt.ts')).portuguese,
-  it: async () => (await import('../../model/words/it.ts')).italian,
-  nl: async () => (await import('../../model/words/nl.ts')).dutch,
-  pl: async () => (await import('../../model/words/pl.ts')).polish,
-  sv: async () => (await import('../../model/words/sv.ts')).swedish,
-  nb: async () => (await import('../../model/words/nb.ts')).norwegian,
-  da: async () => (await import('../../model/words/da.ts')).danish,
-  cs: async () => (await import('../../model/words/cs.ts')).czech,
-  uk: async () => (await import('../../model/words/uk.ts')).ukrainian,
-  tr: async () => (await import('../../model/words/tr.ts')).turkish,
-  ar: async () => (await import('../../model/words/ar.ts')).arabic,
-  ja: async () => (await import('../../model/words/ja.ts')).japanese,
-}
+const modules = import.meta.glob<Record<string, Catalogue>>(['../../model/words/??.ts', '!../../model/words/en.ts'])
+const catalogues = new Map<Language, Promise<Catalogue>>()
 
-/** The catalogues that were fetched; `fetched` is called when another has come. */
-const createPreviewCatalogues = (fetched: () => void) => {
-  const known = new Map<Language, Catalogue | null>([['en', english]])
-  /** The catalogue for a language code; undefined while it is fetched. */
-  return (code: string): Catalogue | undefined => {
-    const language = languageOf(code)
-    const catalogue = known.get(language)
-    if (catalogue !== undefined || language === 'en') return catalogue ?? undefined
-    known.set(language, null)
-    const keep = (one: Catalogue) => {
-      known.set(language, one)
-      fetched()
-    }
-    // Without it the page is still worth seeing.
-    modules[language]().then(keep, () => keep(english))
-    return undefined
-  }
+/** The catalogue for a language code, fetched when it is first shown. */
+const catalogueFor = (code: string): Promise<Catalogue> => {
+  const language = languageOf(code)
+  const load = async () => Object.values((await modules[`../../model/words/${language}.ts`]?.()) ?? {})[0] ?? english
+  // Without it the page is still worth seeing.
+  const catalogue = catalogues.get(language) ?? load().catch(() => english)
+  catalogues.set(language, catalogue)
+  return catalogue
 }
 
 const inEntry = ({ collection, entry }: FieldLocation) =>
@@ -152,34 +130,30 @@ const lineOf = (field: Element, touched: Touched | undefined): DOMRect => {
 const createScrollToField = () => {
   let last = ''
   let marked: HTMLElement[] = []
-  return {
-    /** Scrolls to the field, else its entry, else its section. False when the edited entry is not on the page. */
-    follow(draft: Draft, selected: FieldLocation | null, touched: Touched | undefined, isResized: boolean): boolean {
-      const whole: FieldLocation =
-        draft.collection === 'settings'
-          ? { collection: 'settings', entry: null, field: selected?.field ?? '' }
-          : { collection: draft.collection, entry: draft.entry.id, field: '' }
-      const fields = selected ? fieldsAt(selected) : []
-      const item = whole.entry === null ? null : document.querySelector<HTMLElement>(inEntry(whole))
-      for (const element of marked) delete element.dataset.selected
-      marked = fields
-      for (const element of marked) element.dataset.selected = ''
-      if (selected) for (const more of item?.querySelectorAll('details') ?? []) more.open = true
-      const seen = fields.find((element) => element.getClientRects().length > 0) ?? item ?? sectionAt(selected ?? whole)
-      // The first time at once, then gliding from field to field, and no glide lags behind the keys.
-      const here = `${document.querySelector('[data-project-article]') !== null} ${JSON.stringify(selected)}`
-      // Drawn again without a change of it, as after a save, the page stays where it is.
-      if (seen && (touched || isResized || last !== here)) {
-        showSlide(seen)
-        scrollIntoView(lineOf(seen, touched), last !== '' && last !== here)
-      }
-      if (seen) last = here
-      return whole.entry === null || item !== null
-    },
+  /** Scrolls to the field, else its entry, else its section. False when the edited entry is not on the page. */
+  return (draft: Draft, selected: FieldLocation | null, touched: Touched | undefined, isResized: boolean): boolean => {
+    const whole: FieldLocation =
+      draft.collection === 'settings'
+        ? { collection: 'settings', entry: null, field: selected?.field ?? '' }
+        : { collection: draft.collection, entry: draft.entry.id, field: '' }
+    const fields = selected ? fieldsAt(selected) : []
+    const item = whole.entry === null ? null : document.querySelector<HTMLElement>(inEntry(whole))
+    for (const element of marked) delete element.dataset.selected
+    marked = fields
+    for (const element of marked) element.dataset.selected = ''
+    if (selected) for (const more of item?.querySelectorAll('details') ?? []) more.open = true
+    const seen = fields.find((element) => element.getClientRects().length > 0) ?? item ?? sectionAt(selected ?? whole)
+    // The first time at once, then gliding from field to field, and no glide lags behind the keys.
+    const here = `${document.querySelector('[data-project-article]') !== null} ${JSON.stringify(selected)}`
+    // Drawn again without a change of it, as after a save, the page stays where it is.
+    if (seen && (touched || isResized || last !== here)) {
+      showSlide(seen)
+      scrollIntoView(lineOf(seen, touched), last !== '' && last !== here)
+    }
+    if (seen) last = here
+    return whole.entry === null || item !== null
   }
 }
-
-const post = (message: FromPreview) => parent.postMessage(message, location.origin)
 
 /**
  * The page with the draft, rendered by the code of the real page. The form that embeds it sends all data: its
@@ -187,34 +161,33 @@ const post = (message: FromPreview) => parent.postMessage(message, location.orig
  */
 const listen = () => {
   const scrollToField = createScrollToField()
-  let content: Content | undefined
-  let draft: Draft | undefined
-  let view: PreviewView = { page: 'home', scheme: null }
-  let selected: FieldLocation | null = null
+  const drawing = createDrawing()
+  let told: ToPreview = {}
+  // Also what the draft named before: it may be shown until what follows it is there.
+  const known: Required<Pick<Content, 'media' | 'videos'>> = { media: {}, videos: {} }
   let reported: boolean | undefined
-  let css = ''
   let measured = ''
   let isResized = false
 
-  const measure = async () => {
-    const part = await import('./hidden-parts.ts').catch(() => undefined)
-    if (part) post({ kind: 'hidden', parts: part.hiddenParts(drawing.own) })
-  }
-
-  const draw = () => {
+  const draw = async () => {
+    const { content, draft, view = { page: 'home', scheme: null }, selected = null, css = '', themes } = told
     if (!content || !draft) return
+    const now = told
     try {
-      const shown = withDraft(content, draft)
-      const catalogue = catalogueFor(shown.settings.language)
-      if (!catalogue) return
-      const touched = drawing.draw(shown, catalogue, draft, view)
-      const isShown = scrollToField.follow(draft, selected, touched, isResized)
+      const edited = withDraft(content, draft)
+      const catalogue = await catalogueFor(edited.settings.language)
+      // What has come since is drawn next.
+      if (now !== told) return
+      const media = { ...edited.media, ...known.media }
+      const shown = { ...edited, media, videos: { ...edited.videos, ...known.videos } }
+      const touched = drawing.draw(shown, catalogue, draft, view, themes)
+      const isShown = scrollToField(draft, selected, touched, isResized)
       isResized = false
       if (isShown !== reported) post({ kind: 'drawn', shown: isShown })
       reported = isShown
-      const now = css && `${innerWidth} ${css}`
-      if (now !== '' && now !== measured) void measure()
-      measured = now
+      const worn = css && `${innerWidth} ${css}`
+      if (worn !== measured) post({ kind: 'hidden', parts: css ? hiddenParts(drawing.own) : [] })
+      measured = worn
     } catch {
       // The next keystroke may repair it.
       reported = undefined
@@ -229,36 +202,25 @@ const listen = () => {
     waiting = true
     setTimeout(() => {
       waiting = false
-      draw()
+      void draw()
     })
   }
 
-  const catalogueFor = createPreviewCatalogues(soon)
-  const drawing = createDrawing(soon)
-
   addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) => {
     if (source !== parent || origin !== location.origin) return
-    if (data.kind === 'content') content = data.content
-    else if (data.kind === 'themes') drawing.dress(data.themes)
-    else if (data.kind === 'draft') {
-      draft = data.draft
-      drawing.know(data.images, data.videos)
-    } else if (data.kind === 'view') view = data.view
-    else if (data.kind === 'select') selected = data.selected
-    else if (data.kind === 'css') {
-      css = data.css
-      drawing.own.replaceSync(css && `@layer own{${css}}`)
+    told = { ...told, ...data }
+    for (const item of data.media ?? []) {
+      if (item.kind === 'image') known.media[item.id] = item
+      else known.videos[item.id] = item
     }
+    if (data.css !== undefined) drawing.own.replaceSync(data.css && `@layer own{${data.css}}`)
     soon()
   })
   addEventListener('resize', () => {
     isResized = true
     soon()
   })
-  stayHere({
-    picked: (picked) => post({ kind: 'picked', selected: picked }),
-    left: () => post({ kind: 'left' }),
-  })
+  stayHere()
   post({ kind: 'ready' })
 }
 

@@ -2,6 +2,7 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { layoutNames, sizeNames } from '../../model/themes/layouts.ts'
 import type { Theme } from '../../model/themes/theme.ts'
+import { tonesOf } from '../../model/themes/tones.ts'
 import { languageRules, systemFontsFor } from './typesetting.ts'
 
 const round = (value: number) => Number(value.toFixed(4))
@@ -97,4 +98,11 @@ export const withLayouts = (content: Content, theme: Theme): Content => {
   const { portfolioLayout: layout = 'auto' } = content.settings
   const portfolioLayout = layout === 'auto' ? theme.portfolioLayout : layout
   return { ...content, settings: { ...content.settings, ...Object.fromEntries(chosen), portfolioLayout } }
+}
+
+/** The content as a theme has it, with the colours and the style rules that the owner's choices make of it. */
+export const dressed = (content: Content, theme: Theme) => {
+  const { settings } = content
+  const tones = tonesOf(theme.palettes, settings)
+  return { content: withLayouts(content, theme), tones, css: themeCss(theme, tones, settings) }
 }

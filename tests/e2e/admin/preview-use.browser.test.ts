@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { catalogueOf } from '../../../src/model/words/catalogues.ts'
 import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
@@ -98,6 +99,24 @@ describe('the preview', () => {
     await page.getByRole('button', { name: 'Light preview' }).click()
     await eventually(() => frame.evaluate(() => document.documentElement.dataset.appearance), 'light')
     expect((await content.call<{ settings: { name: string } }>('GET', '/content')).settings.name).toBe('Mira Solberg')
+  })
+
+  it('speaks the language that is chosen, also one that is read from the right, and English again', async () => {
+    await content.call('DELETE', '/settings/draft')
+    const page = await site.visitAs(ada, '/admin/settings')
+    const frame = await previewOf(page)
+    const language = page.getByLabel('Language')
+    const button = () => frame.locator('.contact-send button').textContent()
+    const direction = () => frame.evaluate(() => document.documentElement.dir)
+    for (const [code, dir] of [
+      ['de', 'ltr'],
+      ['ar', 'rtl'],
+      ['en', 'ltr'],
+    ] as const) {
+      await language.selectOption(code)
+      await eventually(button, catalogueOf(code).contact.send)
+      await eventually(direction, dir)
+    }
   })
 
   it('says so when what is edited is not on the page', async () => {

@@ -66,6 +66,36 @@ describe('visits', () => {
     }
   })
 
+  it('stand in the plot where the label of their day does', async () => {
+    const page = await site.visitAs(ada, '/admin/visits?days=7')
+    const plotted = () =>
+      page.locator('.plot canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas
+        const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+        if (!copy) throw new Error('There is no canvas.')
+        copy.drawImage(canvas, 0, 0)
+        const pixels = copy.getImageData(0, 0, width, height).data
+        // Columns of which at least this part has the colour.
+        const columns = (name: string, part: number) => {
+          copy.clearRect(0, 0, 1, 1)
+          copy.fillStyle = getComputedStyle(canvas).getPropertyValue(name)
+          copy.fillRect(0, 0, 1, 1)
+          const colour = copy.getImageData(0, 0, 1, 1).data
+          const isIt = (at: number) => [0, 1, 2, 3].every((i) => Math.abs((pixels[at + i] ?? 0) - (colour[i] ?? 0)) < 3)
+          return Array.from({ length: width }, (_, x) => x).filter((x) => {
+            const count = Array.from({ length: height }, (_, y) => isIt(4 * (y * width + x))).filter(Boolean).length
+            return count >= part * height
+          })
+        }
+        return { days: columns('--plot-grid', 0.4), bar: columns('--plot-goals', 0.1) }
+      })
+    await eventually(async () => (await plotted()).bar.length > 4, true)
+    const { days, bar } = await plotted()
+    expect(days.length).toBe(7)
+    const [today, first, last] = [days.at(-1) ?? 0, bar[0] ?? 0, bar.at(-1) ?? 0]
+    expect([first < today, today < last]).toEqual([true, true])
+  })
+
   it('are shown by country, and one by one with what spoke for each', async () => {
     await fetch(site.url, { headers: { accept: 'text/html', 'user-agent': 'curl/8.11.0' } })
     await eventually(
