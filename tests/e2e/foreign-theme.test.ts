@@ -8,7 +8,7 @@ import type { Content } from '../../src/model/publishing/published-content.ts'
 import { readClientBuild } from '../../src/server/publishing/client-build.ts'
 import { createSite } from '../../src/site/page/render.tsx'
 import { exampleContent } from '../support/example-content.ts'
-import { cheapWork, startProduct } from '../support/product.ts'
+import { startProduct } from '../support/product.ts'
 import { foreignTheme, themeZip } from '../support/themes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ const put = (name: string, changed = {}) => {
 }
 
 it('a theme that is added on the command line and chosen is on the running page, in exports and backups, and leaves the plain look when it goes', async () => {
-  const product = await startProduct({ preload: cheapWork })
+  const product = await startProduct()
   const env = { DATA_DIR: product.dataDir }
   const run = async (...words: string[]) => {
     const done = await runCli(words, env)
