@@ -2,7 +2,15 @@ import type { Check } from './check.ts'
 import { anonymousRows } from './checks/anonymous-rows.ts'
 import { backup } from './checks/backup.ts'
 import { bringBack } from './checks/bring-back.ts'
-import { byTests, slowUploads, steadyPage, testsInFull } from './checks/by-tests.ts'
+import {
+  byTests,
+  otherBrowsers,
+  slowUploads,
+  steadyPage,
+  testsInFull,
+  themeExtremes,
+  typefaces,
+} from './checks/by-tests.ts'
 import { cacheInFront } from './checks/cache-in-front.ts'
 import { clock } from './checks/clock.ts'
 import { cloudInit } from './checks/cloud-init.ts'
@@ -105,6 +113,9 @@ export const checks: readonly Check[] = [
   testsInFull,
   steadyPage,
   slowUploads,
+  themeExtremes,
+  typefaces,
+  otherBrowsers,
   ...byTests,
   controls,
   mutations,

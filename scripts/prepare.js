@@ -97,11 +97,8 @@ if (!installOnly) {
   }
 }
 
-if (forTest)
-  for (const [what, script] of [
-    ['Chromium for the browser tests', 'scripts/chromium.js'],
-    ['Firefox and WebKitGTK for their story', 'scripts/other-browsers.js'],
-  ]) {
-    const found = spawnSync(node, [script, '--find'], { cwd: root, encoding: 'utf8' })
-    if (found.status !== 0) await step(`Installing ${what}`, node, [script, '--install'])
-  }
+if (forTest) {
+  const chromium = 'scripts/chromium.js'
+  const found = spawnSync(node, [chromium, '--find'], { cwd: root, encoding: 'utf8' })
+  if (found.status !== 0) await step('Installing Chromium for the browser tests', node, [chromium, '--install'])
+}

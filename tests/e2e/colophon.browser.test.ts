@@ -80,14 +80,15 @@ it.each(themes)(
   'the colophon in the theme %s names its typefaces once, passes axe and sticks out nowhere, right to left too',
   async (theme) => {
     await publish({ theme, language: 'ar' }, `dir="rtl"`)
+    const page = await site.visit('/', { ...still, width: 360 })
+    await vi.waitUntil(async () => (await page.locator('.colophon bdi').first().textContent()) !== '')
+    await page.locator('.colophon').scrollIntoViewIfNeeded()
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await site.visit('/', { ...still, width: 360, colorScheme })
-      await vi.waitUntil(async () => (await page.locator('.colophon bdi').first().textContent()) !== '')
-      await page.locator('.colophon').scrollIntoViewIfNeeded()
-      expect(await axeViolations(page)).toEqual([])
-      expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line))).toEqual([])
-      const after = await page.locator('.footer').evaluate((footer) => getComputedStyle(footer, '::after').content)
-      expect(after).toBe('none')
+      await page.emulateMedia({ colorScheme })
+      expect(await axeViolations(page), colorScheme).toEqual([])
     }
+    expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line))).toEqual([])
+    const after = await page.locator('.footer').evaluate((footer) => getComputedStyle(footer, '::after').content)
+    expect(after).toBe('none')
   },
 )

@@ -96,36 +96,36 @@ describe.each(themes)('In the theme %s, a composed project', (theme) => {
       )
     })
 
-    it.each([360, 1280, 1920])('goes from edge to edge, and stands with the text, at %i px', async (width) => {
-      const page = await site.visit(address, { ...still, width })
-      await scrollThrough(page)
-      const { full, image, labels, narrow, caption, text, pair, facts } = await places(page)
-      expect([...full, ...image].map(({ start, end }) => [start, end])).toEqual([
-        [0, 0],
-        [0, 0],
-        [0, 0],
-        [0, 0],
-      ])
-      // As far from the edges as the text of a phone.
-      for (const { start, end } of labels) expect(Math.min(start, end)).toBeGreaterThanOrEqual(16)
-      expect(labels.length).toBe(2)
-      expect(narrow[0]?.start).toBe(text[0]?.start)
-      expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line))).toEqual([])
-      if (width > 1000) {
-        const [note] = caption
-        expect(note?.start).toBeGreaterThanOrEqual(0)
-        expect(width - (note?.end ?? 0)).toBeLessThan(narrow[0]?.start ?? 0)
-        expect(new Set(pair.map(({ top }) => top)).size).toBe(1)
-        expect(new Set(facts.map(({ top }) => top)).size).toBe(1)
+    it('goes from edge to edge, and stands with the text, at every width', async () => {
+      const page = await site.visit(address, still)
+      for (const width of [1280, 1920, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        await scrollThrough(page)
+        const { full, image, labels, narrow, caption, text, pair, facts } = await places(page)
+        const edges = [...full, ...image].map(({ start, end }) => [start, end])
+        expect(edges, `${width} px`).toEqual(Array.from({ length: 4 }, () => [0, 0]))
+        // As far from the edges as the text of a phone.
+        for (const { start, end } of labels) expect(Math.min(start, end), `${width} px`).toBeGreaterThanOrEqual(16)
+        expect(labels.length).toBe(2)
+        expect(narrow[0]?.start, `${width} px`).toBe(text[0]?.start)
+        expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line))).toEqual([])
+        if (width > 1000) {
+          const [note] = caption
+          expect(note?.start, `${width} px`).toBeGreaterThanOrEqual(0)
+          expect(width - (note?.end ?? 0), `${width} px`).toBeLessThan(narrow[0]?.start ?? 0)
+          expect(new Set(pair.map(({ top }) => top)).size).toBe(1)
+          expect(new Set(facts.map(({ top }) => top)).size).toBe(1)
+        }
       }
     })
   })
 
   it('is accessible in light and dark', async () => {
+    const page = await site.visit(address, { ...still, width: 1280 })
+    await scrollThrough(page)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await site.visit(address, { ...still, width: 1280, colorScheme })
-      await scrollThrough(page)
-      expect(await axeViolations(page)).toEqual([])
+      await page.emulateMedia({ colorScheme })
+      expect(await axeViolations(page), colorScheme).toEqual([])
     }
   })
 

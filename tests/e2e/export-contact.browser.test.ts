@@ -7,7 +7,7 @@ import { runCli } from '../../prove/support/run-cli.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { browser, eventually, newPage } from '../support/browser.ts'
 import { jump, watchWork, workDone } from '../support/moments.ts'
-import { copySampleData, type Product, startProduct } from '../support/product.ts'
+import { cheapWork, copySampleData, type Product, startProduct } from '../support/product.ts'
 import { type StaticHost, startStaticHost } from '../support/static-host.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-living-form-'))
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await copySampleData(dataDir)
   host = await startStaticHost(out, base)
   stranger = await startStaticHost(out, base)
-  product = await startProduct({ dataDir, env: { CONTACT_ORIGINS: host.origin, LIMITS: 'off' } })
+  product = await startProduct({ preload: cheapWork, dataDir, env: { CONTACT_ORIGINS: host.origin, LIMITS: 'off' } })
   const { code, err } = await runCli(
     ['export', out, '--origin', host.origin, '--base', `${base}/`, '--contact', product.url],
     { DATA_DIR: dataDir },

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runCli } from '../../prove/support/run-cli.ts'
-import { startProduct } from '../support/product.ts'
+import { cheapWork, startProduct } from '../support/product.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-import-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('content that was fetched, changed and imported is on the running page; a wrong file says where, and nothing happens', async () => {
-  const product = await startProduct()
+  const product = await startProduct({ preload: cheapWork })
   const env = { DATA_DIR: product.dataDir }
   const page = async () => (await fetch(product.url)).text()
   try {
@@ -39,7 +39,7 @@ it('content that was fetched, changed and imported is on the running page; a wro
 }, 120_000)
 
 it('a case study that was exported as Markdown, edited and imported is on the running page, and no text is lost on the way', async () => {
-  const product = await startProduct()
+  const product = await startProduct({ preload: cheapWork })
   const env = { DATA_DIR: product.dataDir }
   const out = path.join(folder, 'content')
   const page = async () => (await fetch(`${product.url}/projects/tideline`)).text()

@@ -47,17 +47,18 @@ describe('In the browser', () => {
     await context.close()
   })
 
-  for (const width of [390, 1280]) {
-    it(`no address says a word on the console, breaks its own policy or asks for what is not there, ${width} px`, async () => {
-      const page = await site.open({ width })
-      const heard = await complaints(page)
-      for (const address of await site.addresses()) {
-        await page.goto(address)
-        await scrollThrough(page)
-      }
-      expect(heard).toEqual([])
-    })
-  }
+  it('no address says a word on the console, breaks its own policy or asks for what is not there', async () => {
+    const page = await site.open()
+    const heard = await complaints(page)
+    for (const address of await site.addresses()) {
+      await page.setViewportSize({ width: 390, height: 800 })
+      await page.goto(address)
+      await scrollThrough(page)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await scrollThrough(page)
+    }
+    expect(heard).toEqual([])
+  }, 300_000)
 
   it('nothing that is used does either', async () => {
     const page = await site.open()

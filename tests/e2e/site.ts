@@ -1,16 +1,13 @@
-import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPage, type Visit } from '../support/browser.ts'
-import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
-
-const preload = path.resolve(import.meta.dirname, '../support/cheap-work.ts')
+import { cheapWork, type Product, type ProductOptions, startProduct } from '../support/product.ts'
 
 let visited: Promise<Product> | undefined
 
 /** The sample site of this worker, for files that only visit it: they share one process, which ends with the worker. */
 const visitedProduct = (): Promise<Product> => {
-  visited ??= startProduct({ preload, env: { LIMITS: 'off' } })
+  visited ??= startProduct({ preload: cheapWork, env: { LIMITS: 'off' } })
   return visited
 }
 
@@ -18,7 +15,7 @@ const visitedProduct = (): Promise<Product> => {
 export const useSite = (options?: ProductOptions) => {
   let product: Product
   beforeAll(async () => {
-    product = await (options ? startProduct({ preload, ...options }) : visitedProduct())
+    product = await (options ? startProduct({ preload: cheapWork, ...options }) : visitedProduct())
     // The first file of a first run also makes the sample data.
   }, 180_000)
   afterAll(async () => {

@@ -9,6 +9,17 @@ export const appearances = [
   { width: 360, colorScheme: 'dark' },
 ] as const
 
+export interface Appearance {
+  width: number
+  colorScheme: 'light' | 'dark'
+}
+
+/** Turns a page to another appearance without loading it again, which was half of what a look cost. */
+export const turnTo = async (page: Page, { width, colorScheme }: Appearance) => {
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 800 })
+}
+
 /**
  * Ends what appears: half-way, its colours are not yet its own. Neither endless nor scroll-driven motion is touched. Sections that
  * unfold one after the other would move what is measured.

@@ -1,5 +1,7 @@
 // Loaded before the product by stories in a browser: the last compression of its pages and the hashes of passwords were half of what
-// it computed for them. What both give in earnest is held beside the code (`publisher.test.ts`, `password-hash.test.ts`).
+// it computed for them, and small files of images most of what an upload cost. What these give in earnest is held beside the code
+// (`publisher.test.ts`, `password-hash.test.ts`, `image-process.test.ts`).
+import childProcess from 'node:child_process'
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import zlib, { type BrotliOptions, constants } from 'node:zlib'
@@ -19,6 +21,13 @@ zlib.brotliCompress = Object.assign(
   brotliCompress,
 )
 crypto.argon2 = (algorithm, parameters, done) => argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, done)
+
+const { fork } = childProcess
+const cheapImages = new URL('cheap-images.ts', import.meta.url).href
+childProcess.fork = ((file: string | URL, args: string[], options: childProcess.ForkOptions) => {
+  const before = String(file).endsWith('image-worker.js') ? ['--import', cheapImages] : []
+  return fork(file, args, { ...options, execArgv: [...(options.execArgv ?? []), ...before] })
+}) as typeof fork
 syncBuiltinESMExports()
 
 // A worker that is killed ends no child: its product ends by itself.

@@ -19,6 +19,9 @@ import { freePort } from './free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
+/** As `preload`, for what is about neither passwords, nor images, nor the size of pages. */
+export const cheapWork = path.resolve(import.meta.dirname, 'cheap-work.ts')
+
 export interface ProductOptions {
   /** `--empty`: no samples. */
   empty?: boolean

@@ -98,7 +98,7 @@ for (const kind of databases)
         await asked
       })
 
-    it('is refused from a newer version, and from a store whose parts do not fit', async () => {
+    ofFile('is refused from a newer version, and from a store whose parts do not fit', async () => {
       const newer = await altered('newer', "insert into kysely_migration values ('999-later', '')")
       await refuses(newer, /A newer Vitrine made .*999-later/, { force: true })
       const astray = await altered(
@@ -138,7 +138,7 @@ for (const kind of databases)
       expect(readdirSync(into.dataDir).filter((name) => name.includes('.part'))).toEqual([])
     })
 
-    it('is refused from a damaged backup', async () => {
+    ofFile('is refused from a damaged backup', async () => {
       const damaged = path.join(folder, `${kind.name} damaged`)
       const bytes = readFileSync(file)
       const middle = bytes.length >> 1
@@ -163,7 +163,7 @@ for (const kind of databases)
         expect(await names()).toEqual(['Present'])
       })
 
-    it('brings a backup of an older version up to date', async () => {
+    ofFile('brings a backup of an older version up to date', async () => {
       const older = path.join(folder, `${kind.name} older`)
       const description = await unseal(file, older)
       await madeByAnOlderVersion(older, '005-renditions')
@@ -179,7 +179,7 @@ for (const kind of databases)
       expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
     })
 
-    it('ends tokens, sessions and links that may have been revoked since, and names them', async () => {
+    ofFile('ends tokens, sessions and links that may have been revoked since, and names them', async () => {
       const full = await kind.create()
       const place = { ...full.options, dataDir: full.options.databaseUrl ? folder : full.options.dataDir }
       await fillStore(full, undefined, place.dataDir)

@@ -5,7 +5,7 @@ import { encoding, eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
 import { blockAt, editorOf, give, kindsShown, projectWith, storedBlocks } from './blocks.ts'
 import { contentOf, currentPage } from './content.ts'
-import { expectFine } from './looks.ts'
+import { expectFine, faultsOf } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 import { previewOf } from './preview.ts'
 import { takeUp } from './sorting.ts'
@@ -302,17 +302,22 @@ describe('the images of a gallery', () => {
 })
 
 describe('how the editor looks', () => {
-  it.each([768, 1280])('is fine %i pixels wide, empty and full', async (width) => {
+  it('is fine 768 and 1280 pixels wide, empty and full', async () => {
     const blocks = [
       text('a', '## العنوان\n\nنص'),
       { id: 'b', kind: 'gallery', images: [{ image: null, caption: 'One' }] },
       { id: 'c', kind: 'figures', items: [{ label: 'Calls', before: '60', value: '4', unit: 'a week', source: '' }] },
       { id: 'd', kind: 'quote', testimonial: null, text: 'Good', name: 'Ingrid', role: '' },
     ]
-    const page = await editorOf(site, (await projectWith(content, blocks)).id, { width })
-    await expectFine(page, `blocks at ${width}`)
-    const empty = await editorOf(site, (await projectWith(content, [])).id, { width })
-    await empty.getByText('Tell the story').waitFor()
-    await expectFine(empty, `no blocks at ${width}`)
+    const found: string[] = []
+    for (const given of [blocks, []]) {
+      const page = await editorOf(site, (await projectWith(content, given)).id, { width: 768 })
+      if (given.length === 0) await page.getByText('Tell the story').waitFor()
+      for (const width of [768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        found.push(...(await faultsOf(page, `${given.length} blocks at ${width}`)))
+      }
+    }
+    expect(found).toEqual([])
   })
 })

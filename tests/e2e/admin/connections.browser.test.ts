@@ -2,12 +2,13 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appearances, axeViolations } from '../../support/axe.ts'
+import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { startEmailjs } from '../../support/emailjs-server.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts'
 import { readLetter } from '../../support/sample-email.ts'
 import { startSmtp } from '../../support/smtp-server.ts'
+import { expectFineInEach } from './looks.ts'
 import { ada, claimToken, grace, joan, ownedSite } from './people.ts'
 
 const smtp = await startSmtp({ login: { user: 'ada', pass: 'a password for apps' } })
@@ -137,11 +138,10 @@ describe('email, set up on the screen', () => {
     await page.getByText(`Notifications go to ${ada.email}`).waitFor()
   })
 
-  it.each(appearances)('is without fault for assistive technology, $colorScheme, at $width px', async (appearance) => {
-    const page = await site.visitAs(ada, connections, appearance)
+  it('is without fault for assistive technology', async () => {
+    const page = await site.visitAs(ada, connections)
     await page.getByText('Set on').first().waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await expectFineInEach(page, 'connections that are set')
   })
 })
 
@@ -244,12 +244,11 @@ describe('an invitation', () => {
 })
 
 describe('the account page', () => {
-  it.each(appearances)('is without fault for assistive technology, $colorScheme, at $width px', async (appearance) => {
-    const page = await site.visitAs(joan, '/account', appearance)
+  it('is without fault for assistive technology', async () => {
+    const page = await site.visitAs(joan, '/account')
     await page.getByRole('heading', { name: 'Delete the account' }).waitFor()
     await page.getByText('This device').waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await expectFineInEach(page, 'the account page')
   })
 
   it('leads a stranger to Login and back', async () => {

@@ -2,13 +2,13 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { browser } from '../../support/browser.ts'
 import { firstProject, walkToFirstProject } from '../../support/first-project.ts'
-import { startProduct } from '../../support/product.ts'
+import { cheapWork, startProduct } from '../../support/product.ts'
 
 const upload = path.resolve(import.meta.dirname, '../../../dist/client/icon-512.png')
 
 it('leads a new user from what the start prints to a published first project with an image, in a few clicks and keys and without a document', async () => {
   // A site is made one's own once: whoever tries again starts with another.
-  const product = await startProduct({ env: { LIMITS: 'off' } })
+  const product = await startProduct({ preload: cheapWork, env: { LIMITS: 'off' } })
   onTestFinished(async () => void (await product.stop()))
   const { effort, visitor } = await walkToFirstProject(await browser(), { said: product.said(), image: upload })
 

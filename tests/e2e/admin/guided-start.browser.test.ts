@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browser, eventually, newPage } from '../../support/browser.ts'
 import { ada, sampleTexts, walkThroughSetup } from '../../support/guided-start.ts'
-import { startProduct } from '../../support/product.ts'
+import { cheapWork, startProduct } from '../../support/product.ts'
 import { addressesOf } from '../../support/public-addresses.ts'
 import { expectFine } from './looks.ts'
 
@@ -10,7 +10,7 @@ const icon = (size: number) => path.resolve(import.meta.dirname, `../../../dist/
 
 describe('a new user', () => {
   it('comes from the claim to a page without a trace of the samples in at most 40 clicks', async () => {
-    const product = await startProduct({ env: { LIMITS: 'off' } })
+    const product = await startProduct({ preload: cheapWork, env: { LIMITS: 'off' } })
     onTestFinished(async () => void (await product.stop()))
     const before = await addressesOf(product.url)
     const { effort, page } = await walkThroughSetup(await browser(), {
@@ -48,7 +48,7 @@ describe('a new user', () => {
   }, 240_000)
 
   it('whose work is words begins with a text made of the answers, and with an index for a portfolio', async () => {
-    const product = await startProduct({ empty: true, env: { LIMITS: 'off' } })
+    const product = await startProduct({ preload: cheapWork, empty: true, env: { LIMITS: 'off' } })
     onTestFinished(async () => void (await product.stop()))
     const page = await newPage({ baseURL: product.url, locale: 'de-DE', width: 1280 })
     await page.goto(/Make it yours\s+(\S+)/.exec(product.said())?.[1] ?? '')

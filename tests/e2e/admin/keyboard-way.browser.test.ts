@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browser, eventually } from '../../support/browser.ts'
 import { ada } from '../../support/guided-start.ts'
-import { startProduct } from '../../support/product.ts'
+import { cheapWork, startProduct } from '../../support/product.ts'
 import { currentPage } from './content.ts'
 
 const picture = path.resolve(import.meta.dirname, '../../../dist/client/icon-512.png')
@@ -80,7 +80,7 @@ const handsOn = (page: Page) => {
 
 describe('by keyboard alone', () => {
   it('the whole first hour, no focus lost: from the claim to projects, settings, the inbox and out again', async () => {
-    const product = await startProduct({ env: { LIMITS: 'off' } })
+    const product = await startProduct({ preload: cheapWork, env: { LIMITS: 'off' } })
     onTestFinished(async () => void (await product.stop()))
     const link = /Make it yours\s+(\S+)/.exec(product.said())?.[1]
     if (!link) throw new Error('The start printed no claim link.')

@@ -1,6 +1,6 @@
 import type { Frame, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeViolations } from '../../support/axe.ts'
+import { appearances, axeViolations, turnTo } from '../../support/axe.ts'
 
 /** Who is not signed in. */
 export const doors = ['/login', '/login/forgot', '/register', '/register#claim=claim-token-of-the-tests']
@@ -42,11 +42,30 @@ export const goTo = async (page: Page, address: string): Promise<void> => {
   page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended).off('framenavigated', arrived)
 }
 
-/** Nothing that axe finds and no sideways scrolling on the owner's screen as it stands. */
-export const expectFine = async (page: Page, screen: string): Promise<void> => {
+/** What axe finds on the owner's screen as it stands, and by how much it scrolls sideways. */
+export const faultsOf = async (page: Page, screen: string): Promise<string[]> => {
   // A busy machine has not drawn the screen yet.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  expect(await axeViolations(page), screen).toEqual([])
-  const [wide, view] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-  expect(wide, screen).toBe(view)
+  const found = await axeViolations(page)
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  if (beyond !== 0) found.push(`scrolls sideways by ${beyond} px`)
+  return found.map((fault) => `${screen}: ${fault}`)
 }
+
+/** The same in each appearance, one after the other; the page stays in the last. */
+export const faultsInEach = async (page: Page, screen: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const appearance of appearances) {
+    await turnTo(page, appearance)
+    found.push(...(await faultsOf(page, `${screen}, ${appearance.width} px, ${appearance.colorScheme}`)))
+  }
+  return found
+}
+
+/** Nothing of that on the screen as it stands. */
+export const expectFine = async (page: Page, screen: string): Promise<void> =>
+  expect(await faultsOf(page, screen)).toEqual([])
+
+/** Nothing of that on it in each appearance. */
+export const expectFineInEach = async (page: Page, screen: string): Promise<void> =>
+  expect(await faultsInEach(page, screen)).toEqual([])

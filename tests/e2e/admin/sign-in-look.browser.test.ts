@@ -17,8 +17,9 @@ it.each(builtInThemes.map((theme) => [theme.id, theme] as const))(
     await site.callAs(ada, 'PATCH', '/settings', { theme: id, typefaces: [`${id}/${pair?.id}`] })
     await vi.waitUntil(async () => (await lookNow()).display.family === family, 10_000)
     const look = await lookNow()
+    const page = await site.visit('/login', { width: 360, reducedMotion: 'reduce' })
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await site.visit('/login', { width: 360, colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       const button = page.getByRole('button', { name: 'Login', exact: true })
       const asHex = async () => {
         const [red, green, blue] =

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../support/free-port.ts'
-import type { OtherBrowser } from '../../support/other-browsers/other-browser.ts'
-import { otherBrowsers } from '../../support/other-browsers/start.ts'
-import { ada, claimToken, ownedSite } from '../admin/people.ts'
+import { ada, claimToken, ownedSite } from '../../tests/e2e/admin/people.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+import type { OtherBrowser } from '../../tests/support/other-browsers/other-browser.ts'
+import { otherBrowsers } from '../../tests/support/other-browsers/start.ts'
 
 const named = (kind: string, name: string) =>
   `[...document.querySelectorAll('${kind}')].find((one) => one.checkVisibility() && (one.ariaLabel ?? one.textContent).trim() === '${name}')`

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contentOf } from './content.ts'
-import { ada, ownedSite, withPreview } from './people.ts'
+import { contentOf } from '../../tests/e2e/admin/content.ts'
+import { ada, ownedSite, withPreview } from '../../tests/e2e/admin/people.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
