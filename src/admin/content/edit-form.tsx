@@ -8,10 +8,10 @@ import { call } from '../api/client.ts'
 import { forgetEntries, useEntry } from '../api/entries.ts'
 import { focusFirstText } from '../form/focus-first.ts'
 import { useForm } from '../form/form.tsx'
-import { ShareFallback } from '../form/form-screen.tsx'
 import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { PlainBlocks } from '../form/plain-blocks.ts'
 import { useNextDraft } from '../publishing/drafts-api.ts'
+import { Share } from '../sharing/share.tsx'
 import { FrameSkeleton, LoadFailure } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { formPath, listPath } from '../ui/screens.ts'
@@ -20,7 +20,6 @@ import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { entrySource, FormLayout } from './entry-form.tsx'
 
 const BlanksNotice = lazy(() => import('../pages/blanks-notice.tsx'))
-const ShareMenu = lazy(() => import('../sharing/share-menu.tsx'))
 const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))
 
 interface Arrival {
@@ -154,11 +153,7 @@ const EditForm = ({ collection, entry, open }: { collection: CollectionName; ent
         </>
       )}
       share={
-        hasPages(collection) && (
-          <Suspense fallback={<ShareFallback />}>
-            <ShareMenu entry={entry} path={status === 'draft' ? undefined : path} hasDraft={!live} />
-          </Suspense>
-        )
+        hasPages(collection) && <Share entry={entry} path={status === 'draft' ? undefined : path} hasDraft={!live} />
       }
       menu={(Menu) => (
         <>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PreviewToggle } from '../preview/preview-parts.tsx'
 import type { Subject } from '../preview/subject.ts'
@@ -20,13 +20,6 @@ interface Props {
   menu?: MenuOptions['children'] | undefined
   children: ReactNode
 }
-
-/** Stands where the menu *Share* comes. */
-export const ShareFallback = () => (
-  <Button variant="default" disabled>
-    Share
-  </Button>
-)
 
 /** Screen of a form next to its preview; its head says what is saved and what visitors see. */
 export const FormScreen = ({ title, form, subject, reveal, mark, share, menu, children }: Props) => (

@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { transportLabel } from '../../model/inbox/mail-services.ts'
 import { availabilityEnd } from '../../model/settings/availability.ts'
 import { type Category, withProposedSlugs } from '../../model/settings/categories.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
@@ -93,12 +92,11 @@ export const isShown = (name: SettingName, { notices, acknowledge, visits, visit
 const AccentTones = lazy(async () => ({ default: (await import('./accent-input.tsx')).AccentTones }))
 
 /** Switch of the confirmations, which not every transport can send. */
-const Acknowledge = ({ form, field }: { form: Form; field: (typeof settingFields)['acknowledge'] }) => {
+const Acknowledge = ({ form }: { form: Form }) => {
+  const field = settingFields.acknowledge
   const { data } = useMail()
   const help =
-    data?.transport &&
-    !data.answers &&
-    `${transportLabel(data.transport)} sends to you only. Set up SMTP to send to visitors.`
+    data?.transport && !data.answers && 'Email as it is set up reaches you only. Set up SMTP to send to visitors.'
   return (
     <FormField form={form} name="acknowledge" input={settingInputs.flag} field={help ? { ...field, help } : field} />
   )
@@ -112,7 +110,7 @@ export const SettingFields = ({ form, names }: { form: Form; names: readonly Set
         .filter((name) => isShown(name, values))
         .map((name) =>
           name === 'acknowledge' ? (
-            <Acknowledge key={name} form={form} field={settingFields.acknowledge} />
+            <Acknowledge key={name} form={form} />
           ) : (
             <div key={name}>
               <FormField form={form} name={name} input={inputOf(name)} />

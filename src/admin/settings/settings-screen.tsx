@@ -8,9 +8,10 @@ import { callVersioned, queryClient } from '../api/client.ts'
 import { discardSettings, settingsKey, useSettings, type VersionedSettings, versioned } from '../api/settings-api.ts'
 import { type Stored, unsaved } from '../form/autosave.ts'
 import { FormBar, FormBody, fieldOf, PublishButton, useForm } from '../form/form.tsx'
-import { FormScreen, ShareFallback } from '../form/form-screen.tsx'
+import { FormScreen } from '../form/form-screen.tsx'
 import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { shownSettings } from '../preview/shown-settings.ts'
+import { Share } from '../sharing/share.tsx'
 import { LoadFailure, Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { StatusMark } from '../ui/status-mark.tsx'
@@ -39,7 +40,6 @@ const settingsSource: FormSource = {
 }
 
 const GoogleState = lazy(async () => ({ default: (await import('./states.tsx')).GoogleState }))
-const ShareMenu = lazy(() => import('../sharing/share-menu.tsx'))
 const CvState = lazy(async () => ({ default: (await import('./states.tsx')).CvState }))
 const MailState = lazy(async () => ({ default: (await import('./states.tsx')).MailState }))
 
@@ -88,11 +88,7 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
       subject={{ collection: 'settings', values: state.values as Settings, shown: shownSettings }}
       reveal={reveal}
       mark={<StatusMark entry={{ status, publishedAt, schedule: null }} />}
-      share={
-        <Suspense fallback={<ShareFallback />}>
-          <ShareMenu path="/" />
-        </Suspense>
-      }
+      share={<Share path="/" />}
       menu={(Menu) => (
         <>
           <Menu.Item component={Link} to="/admin/history?collection=settings">

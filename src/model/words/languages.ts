@@ -1,50 +1,60 @@
-interface LanguageRow {
-  /** As it calls itself. */
-  name: string
+/** The languages that have a catalogue, as each calls itself. A new one is a row here and in `typography`, and its catalogue among `catalogues`. */
+export const languageNames = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  sv: 'Svenska',
+  nb: 'Norsk bokmål',
+  da: 'Dansk',
+  cs: 'Čeština',
+  uk: 'Українська',
+  tr: 'Türkçe',
+  ar: 'العربية',
+  ja: '日本語',
+} as const
+
+export type Language = keyof typeof languageNames
+
+export const languages = Object.keys(languageNames) as [Language, ...Language[]]
+
+interface Typography {
   /** Quotation marks: the outer ones, then those within them. French and Ukrainian ones stand as they are printed there. */
   quotes: readonly [string, string, string, string]
   /** Letters and quotation marks beside those of English, in lower case where there are two cases. */
   letters: string
 }
 
-/** The languages that have a catalogue. A new one is a row here, and its catalogue among `catalogues`. */
-const rows = {
-  en: { name: 'English', quotes: ['“', '”', '‘', '’'], letters: '' },
-  de: { name: 'Deutsch', quotes: ['„', '“', '‚', '‘'], letters: 'äöüß„‚' },
+// Apart from the names, which are all that the owner's screens need.
+const typography: Readonly<Record<Language, Typography>> = {
+  en: { quotes: ['“', '”', '‘', '’'], letters: '' },
+  de: { quotes: ['„', '“', '‚', '‘'], letters: 'äöüß„‚' },
   // With the space that does not break.
-  fr: { name: 'Français', quotes: ['«\u00a0', '\u00a0»', '“', '”'], letters: 'àâæçèéêëîïôœùûüÿ«»' },
-  es: { name: 'Español', quotes: ['«', '»', '“', '”'], letters: 'áéíñóúü¡¿ªº«»' },
-  pt: { name: 'Português', quotes: ['“', '”', '‘', '’'], letters: 'àáâãçéêíòóôõúüªº«»' },
-  it: { name: 'Italiano', quotes: ['«', '»', '“', '”'], letters: 'àèéìíîòóùúªº«»' },
-  nl: { name: 'Nederlands', quotes: ['‘', '’', '“', '”'], letters: 'áâèéêëíïóôöúûü' },
-  pl: { name: 'Polski', quotes: ['„', '”', '«', '»'], letters: 'ąćęłńóśźż„«»' },
-  sv: { name: 'Svenska', quotes: ['”', '”', '’', '’'], letters: 'àåäéöü' },
-  nb: { name: 'Norsk bokmål', quotes: ['«', '»', '‘', '’'], letters: 'àâåæéèêòóôøü«»' },
-  da: { name: 'Dansk', quotes: ['”', '”', '’', '’'], letters: 'åæéøü«»' },
-  cs: { name: 'Čeština', quotes: ['„', '“', '‚', '‘'], letters: 'áčďéěíňóřšťúůýž„‚' },
-  uk: { name: 'Українська', quotes: ['«', '»', '„', '“'], letters: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя«»„' },
-  tr: { name: 'Türkçe', quotes: ['“', '”', '‘', '’'], letters: 'âçğıİöşûü' },
-  ar: { name: 'العربية', quotes: ['«', '»', '”', '“'], letters: 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي٠١٢٣٤٥٦٧٨٩،؛؟«»' },
+  fr: { quotes: ['«\u00a0', '\u00a0»', '“', '”'], letters: 'àâæçèéêëîïôœùûüÿ«»' },
+  es: { quotes: ['«', '»', '“', '”'], letters: 'áéíñóúü¡¿ªº«»' },
+  pt: { quotes: ['“', '”', '‘', '’'], letters: 'àáâãçéêíòóôõúüªº«»' },
+  it: { quotes: ['«', '»', '“', '”'], letters: 'àèéìíîòóùúªº«»' },
+  nl: { quotes: ['‘', '’', '“', '”'], letters: 'áâèéêëíïóôöúûü' },
+  pl: { quotes: ['„', '”', '«', '»'], letters: 'ąćęłńóśźż„«»' },
+  sv: { quotes: ['”', '”', '’', '’'], letters: 'àåäéöü' },
+  nb: { quotes: ['«', '»', '‘', '’'], letters: 'àâåæéèêòóôøü«»' },
+  da: { quotes: ['”', '”', '’', '’'], letters: 'åæéøü«»' },
+  cs: { quotes: ['„', '“', '‚', '‘'], letters: 'áčďéěíňóřšťúůýž„‚' },
+  uk: { quotes: ['«', '»', '„', '“'], letters: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя«»„' },
+  tr: { quotes: ['“', '”', '‘', '’'], letters: 'âçğıİöşûü' },
+  ar: { quotes: ['«', '»', '”', '“'], letters: 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي٠١٢٣٤٥٦٧٨٩،؛؟«»' },
   ja: {
-    name: '日本語',
     quotes: ['「', '」', '『', '』'],
     letters: Array.from({ length: 0xc0 }, (_, i) => String.fromCharCode(0x3040 + i)).join(''),
   },
-} satisfies Record<string, LanguageRow>
-
-export type Language = keyof typeof rows
-
-const rowOf: Readonly<Record<Language, LanguageRow>> = rows
-
-export const languages = Object.keys(rows) as [Language, ...Language[]]
-
-/** The languages of the catalogues, each with its own name. */
-export const languageNames = Object.fromEntries(languages.map((code) => [code, rowOf[code].name])) as Readonly<
-  Record<Language, string>
->
+}
 
 /** Quotation marks of a language. */
-export const quotationMarks = (language: Language): LanguageRow['quotes'] => rowOf[language].quotes
+export const quotationMarks = (language: Language): Typography['quotes'] => typography[language].quotes
 
 // Codes of languages whose readers read a neighbour's catalogue.
 const neighbours = new Map<string, Language>([
@@ -66,6 +76,6 @@ export const isLeftward = (code: string): boolean => leftward.includes(code.spli
 /** What somebody types in this language and not in English, in both cases. A language without a catalogue has none. */
 export const lettersOf = (code: string): string => {
   const language = languageOf(code)
-  const own = rowOf[language].letters
+  const own = typography[language].letters
   return own + own.toLocaleUpperCase(language)
 }
