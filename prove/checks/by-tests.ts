@@ -109,17 +109,23 @@ export const testsInFull: Check = {
   },
 }
 
+const runStories = (folder: string, names: readonly string[]) => {
+  const files = names.map((name) => `prove/stories/${name}.browser.test.ts`)
+  return runTests(root, files, path.join(folder, 'report.json'), { project: 'stories' })
+}
+
+const held = ({ passed, failed }: Awaited<ReturnType<typeof runTests>>, least: number) => [
+  atLeast('stories that hold it', passed.length, least),
+  none('of them failed', failed),
+]
+
 /** Shifts of the page that only time or other fonts can show, in a browser. */
 export const steadyPage: Check = {
   name: 'steady-page',
   kind: 'fault',
   promise:
     'Nothing on the page shifts while the headline types and on the way down. Fonts that come after the first frame shift what a visitor sees by 0.002 at most, whichever fallback font there is. Screens of the admin keep their place while they load on a processor a sixth as fast.',
-  run: async ({ folder }) => {
-    const files = ['motion', 'late-fonts', 'steady-screens'].map((name) => `prove/stories/${name}.browser.test.ts`)
-    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { project: 'stories' })
-    return [atLeast('stories that hold it', passed.length, 24), none('of them failed', failed)]
-  },
+  run: async ({ folder }) => held(await runStories(folder, ['motion', 'late-fonts', 'steady-screens']), 24),
 }
 
 /** In the usual theme, `npm test` tries the same. */
@@ -127,11 +133,7 @@ export const themeExtremes: Check = {
   name: 'theme-extremes',
   kind: 'fault',
   promise: 'With far too much content nothing sticks out of the page in any theme, 320 and 1280 px wide.',
-  run: async ({ folder }) => {
-    const files = ['prove/stories/theme-extremes.browser.test.ts']
-    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { project: 'stories' })
-    return [atLeast('stories that hold it', passed.length, 5), none('of them failed', failed)]
-  },
+  run: async ({ folder }) => held(await runStories(folder, ['theme-extremes']), 5),
 }
 
 /** Of the usual pair of each theme, `npm test` holds the same. */
@@ -140,11 +142,7 @@ export const typefaces: Check = {
   kind: 'fault',
   promise:
     'Each other pair of typefaces of a theme costs a phone at most 65 kB, images apart, moves nothing when it comes, has nothing that axe finds, and holds short and long names uncut.',
-  run: async ({ folder }) => {
-    const files = ['prove/stories/typefaces.browser.test.ts']
-    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { project: 'stories' })
-    return [atLeast('stories that hold it', passed.length, 40), none('of them failed', failed)]
-  },
+  run: async ({ folder }) => held(await runStories(folder, ['typefaces']), 40),
 }
 
 /** Everything else is tried in Chromium alone. */
@@ -157,10 +155,10 @@ export const otherBrowsers: Check = {
     const script = (what: string) =>
       spawnSync(process.execPath, ['scripts/other-browsers.js', what], { cwd: root }).status
     if (script('--find') !== 0) script('--install')
-    const files = ['prove/stories/other-browsers.browser.test.ts']
-    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { project: 'stories' })
-    if (passed.length + failed.length === 0) throw new Skipped('Neither Firefox nor WebKitGTK is there.')
-    return [atLeast('stories that hold it', passed.length, 5), none('of them failed', failed)]
+    const stories = await runStories(folder, ['other-browsers'])
+    if (stories.passed.length + stories.failed.length === 0)
+      throw new Skipped('Neither Firefox nor WebKitGTK is there.')
+    return held(stories, 5)
   },
 }
 
@@ -170,11 +168,7 @@ export const slowUploads: Check = {
   kind: 'fault',
   promise:
     'On a line of 1 Mbit/s no picture is lost, whichever button is pressed while it is on its way, when the line is cut, and when the tab is closed.',
-  run: async ({ folder }) => {
-    const files = ['prove/stories/slow-uploads.browser.test.ts']
-    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { project: 'stories' })
-    return [atLeast('stories that hold it', passed.length, 6), none('of them failed', failed)]
-  },
+  run: async ({ folder }) => held(await runStories(folder, ['slow-uploads']), 6),
 }
 
 /** One check for each; they count passes, so a test that is gone or renamed away is missed. */
