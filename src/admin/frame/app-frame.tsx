@@ -36,7 +36,7 @@ import { LazyMenu } from '../ui/menu.tsx'
 import { windowTitle } from '../ui/screen.tsx'
 import { collectionsOn, lookScreen, mainScreens, type ScreenLink, toolScreens } from '../ui/screens.ts'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
+import { useLoaded, whenIdle } from '../ui/use-loaded.ts'
 import { useFocusOnArrival, useKeptFocus } from './use-focus-on-arrival.ts'
 
 const UserMenu = () => {
@@ -182,10 +182,7 @@ const usePrefetch = (): boolean => {
       fetchAhead()
       setIdle(true)
     }
-    const timer = setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: quietMs })
-      else start()
-    }, quietMs)
+    const timer = setTimeout(() => whenIdle(start, quietMs), quietMs)
     return () => clearTimeout(timer)
   }, [])
   return isIdle

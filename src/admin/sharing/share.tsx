@@ -1,23 +1,18 @@
 import { Button } from '@mantine/core'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useLoaded, whenIdle } from '../ui/use-loaded.ts'
 
-// Fetched once the form stands, or the browser has worked for two seconds.
-const ShareMenu = lazy(async () => {
-  await new Promise<void>((resolve) =>
-    'requestIdleCallback' in window ? requestIdleCallback(() => resolve(), { timeout: 2000 }) : setTimeout(resolve),
+const loadMenu = async () => (await import('./share-menu.tsx')).default
+
+/** The menu *Share*, fetched once the form stands; until then, and without a connection, its button is disabled. */
+export const Share = (props: ComponentProps<Awaited<ReturnType<typeof loadMenu>>>) => {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true), 2000), [])
+  const Menu = useLoaded(loadMenu, isIdle)
+  if (Menu) return <Menu {...props} />
+  return (
+    <Button variant="default" disabled>
+      Share
+    </Button>
   )
-  return import('./share-menu.tsx')
-})
-
-/** The menu *Share*. Its button is there before. */
-export const Share = (props: ComponentProps<typeof ShareMenu>) => (
-  <Suspense
-    fallback={
-      <Button variant="default" disabled>
-        Share
-      </Button>
-    }
-  >
-    <ShareMenu {...props} />
-  </Suspense>
-)
+}

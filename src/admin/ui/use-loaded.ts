@@ -20,3 +20,9 @@ export const useLoaded = <T>(load: () => Promise<T>, wanted: boolean, failed?: (
   }, [wanted, loaded])
   return loaded
 }
+
+/** Calls back when the browser is idle, after `timeout` ms at the latest. Safari has no idle time: at once. */
+export const whenIdle = (start: () => void, timeout: number): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => start(), { timeout })
+  else start()
+}
