@@ -197,18 +197,14 @@ export const createTestimonialRequests = (parts: {
       let query = kysely.selectFrom('testimonial_requests').selectAll().orderBy('id', 'desc')
       if (cursor !== undefined) query = query.where('id', '<', cursor)
       const { items, next } = await readPage<RequestRow>(query, limit, ({ id }) => id)
-      const { pending } = await kysely
+      const used = await kysely
         .selectFrom('testimonial_requests as request')
         .innerJoin('entries as entry', 'entry.id', 'request.entry')
-        .where('request.used_at', 'is not', null)
-        .where('request.declined_at', 'is', null)
-        .where('request.sent', '<>', '[]')
-        .where('request.asked', '=', '')
-        .where('entry.deleted_at', 'is', null)
-        .where(({ eb, ref }) => eb('entry.published', 'is distinct from', ref('entry.draft')))
-        .select(({ fn }) => fn.countAll<number>().as('pending'))
-        .executeTakeFirstOrThrow()
-      return { requests: await described(items), next, pending: Number(pending) }
+        .selectAll('request')
+        .select(['entry.draft', 'entry.published', 'entry.deleted_at'])
+        .execute()
+      const pending = used.filter((row) => stateOf(row, row, now()) === 'pending').length
+      return { requests: await described(items), next, pending }
     },
 
     /** Throws `Invalid`, also for one too many. */
