@@ -66,7 +66,8 @@ const settled = async ({ url }: OwnedProduct): Promise<void> => {
     if (text.includes('href="/assets/fonts/') && sent === (await compressSmallest(Buffer.from(text))).length) return
     if (Date.now() > deadline)
       throw new Error(`The page had no cut fonts or not its smallest encoding within ${settledMs / 1000} s.`)
-    await new Promise((resolve) => setTimeout(resolve, 200)) // until it has both
+    // Asked for again until it has both.
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 

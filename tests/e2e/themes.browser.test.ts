@@ -104,7 +104,7 @@ describe('The sample site', () => {
   })
 
   it('looks different in any two themes in at least three of grid, type, colour, image, rhythm and motion', () => {
-    // As they were on the way: a change of theme draws everything anew.
+    // Collected by the stories above: a change of theme renders everything again.
     expect(Object.keys(looks)).toEqual(themes)
     const alike = themes.flatMap((one, at) =>
       themes.slice(at + 1).flatMap((other) => {

@@ -37,7 +37,7 @@ export const smtpInputSchema = z.strictObject({
 })
 export type SmtpInput = z.infer<typeof smtpInputSchema>
 
-/** What the form of a service sends: its keys by their names, of which a secret may be left out. */
+/** Keys of a service as its form sends them, by their names; a secret may be left out. */
 export type ServiceInput = { kind: ServiceKind; to?: string | undefined } & {
   [key: string]: string | null | undefined
 }

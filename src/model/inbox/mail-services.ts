@@ -3,7 +3,7 @@ interface ServiceKey {
   label: string
   /** The environment variable that sets it. */
   variable: string
-  /** Where its owner finds it. */
+  /** Address at which its owner finds it. */
   found: string
   /** Not every account needs it. */
   optional?: true
@@ -86,7 +86,7 @@ export type ServiceOrigins = { [K in ServiceKind]?: string }
 export const originOf = (kind: ServiceKind, origins: ServiceOrigins): string =>
   origins[kind] ?? serviceOf(kind).origin.usual
 
-/** How email is sent: through a mail server, or by one of the services. */
+/** A way to send email: through a mail server, or by one of the services. */
 export type TransportKind = 'smtp' | ServiceKind
 
 /** The name of a transport in a sentence. */

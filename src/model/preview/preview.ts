@@ -30,12 +30,12 @@ export interface PreviewView {
   scheme: 'light' | 'dark' | null
 }
 
-/** What the form tells the preview: all of it once, then what has changed, as the draft with each keystroke. */
+/** A message from the form to the preview: all of it once, then the parts that have changed, as the draft with each keystroke. */
 export interface ToPreview {
   content?: Content | undefined
   themes?: readonly Theme[] | undefined
   draft?: Draft | undefined
-  /** What the draft names and the published content may not have. */
+  /** Images and videos that the draft names and the published content may not have. */
   media?: readonly MediaItem[] | undefined
   view?: PreviewView
   selected?: FieldLocation | null

@@ -91,7 +91,7 @@ interface Sentences {
   characters: string
 }
 
-/** What somebody sends through their link. */
+/** Texts that somebody sends through their link. */
 export const sentTestimonialSchema = (say: Sentences) => {
   // As an entry keeps a line: a pasted name brings marks of direction that nobody sees, and their words have to stay what they sent.
   const line = (max: number) =>

@@ -11,7 +11,7 @@ beforeAll(() => site.register(ada, { claim: true }))
 it('what is wrong in the dark alone can be seen to fail', async () => {
   const page = await site.visitAs(ada, '/admin')
   await page.locator('main h1').waitFor()
-  // As a rule, which also binds a heading that is drawn anew.
+  // A rule of a style sheet holds for a heading that is rendered again as well.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('main h1 { color: light-dark(black, #222) !important }')
