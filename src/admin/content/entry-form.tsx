@@ -50,19 +50,23 @@ const EntryFields = ({ collection, form }: { collection: Collection; form: Form 
     const input = inputOf(field)
     // As when it is published: nothing is required of a field that visitors do not see.
     const hidden = field.shownBy !== undefined && form.state.values[field.shownBy] === false
+    const { received } = collection
+    const theirs = received !== undefined && Boolean(form.state.values[received.with]) && !received.open.includes(name)
+    const Around = theirs ? 'fieldset' : 'div'
     return !input || field.automatic || switches.has(name) ? null : (
-      <div key={name}>
+      <Around key={name} {...(theirs && { disabled: true, className: 'their-field' })}>
         <FormField
           form={form}
           name={name}
           input={input}
           {...(hidden && { field: { ...field, required: false } })}
+          {...(theirs && { field: { ...field, help: received.help } })}
           proposal={field.kind === 'slug' ? proposal : undefined}
           {...(name === titleName && { onChange: editTitle })}
           {...(field.proposes && { onChange: (value: unknown) => choose(name, field, value) })}
         />
         {field.shownBy && <FormField form={form} name={field.shownBy} input={VisibleInput} />}
-      </div>
+      </Around>
     )
   }
 

@@ -392,6 +392,11 @@ export const testimonials = defineCollection({
     }),
   },
   optional: { with: 'source', fields: ['country', 'email', 'star'] },
+  received: {
+    with: 'source',
+    open: ['feedback', 'image', 'role', 'company', 'country', 'show_country'],
+    help: 'Only the person who sent it may change this.',
+  },
   rows: [['role', 'company']],
   table: ['image', 'fullname', 'country', 'star', 'email'],
   preview: { title: 'fullname', subtitle: 'country', image: 'image' },

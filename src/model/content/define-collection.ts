@@ -23,6 +23,8 @@ interface CollectionInput<F extends Fields> {
   period?: Period<keyof F & string>
   /** Fields that may stay empty once the named one is filled in. */
   optional?: { with: keyof F & string; fields: readonly (keyof F & string)[] }
+  /** What came from somebody else, which the named field says: the owner may change no more than the fields in `open`. */
+  received?: { with: keyof F & string; open: readonly (keyof F & string)[]; help: string }
   /** Names of earlier versions that the API still takes and gives. */
   aliases?: Aliases
   /** Fields shown as columns of the admin's table, in order. */

@@ -1,24 +1,21 @@
-import { findCollection } from '../../model/content/collections.ts'
+import { testimonials } from '../../model/content/collections.ts'
 import { Invalid } from '../../model/errors.ts'
 import { isShortened } from '../../model/testimonials/shortened.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { Data, EntryRow } from './entry-row.ts'
 
-/** Fields that the owner may leave out of what somebody sent. */
-const mayBeLeftOut = new Set(['image', 'role', 'company', 'country', 'show_country'])
+/** Fields that the owner may leave out of what somebody sent; the words may be cut. */
+const mayBeLeftOut = new Set<string>(testimonials.received?.open.filter((name) => name !== 'feedback'))
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || value === false
 
-const onlyTheirs = 'Only the person who sent it may change this.'
-
 /** Problems of a testimonial that has to say what somebody sent, or less. */
 const problemsWith = (sent: Data, data: Data): Record<string, string> => {
-  const names = Object.keys(findCollection('testimonials')?.fields ?? {})
   return Object.fromEntries(
-    names.flatMap((name) => {
+    Object.keys(testimonials.fields).flatMap((name) => {
       const [was, is] = [sent[name], data[name]]
       if (was === is || (isEmpty(was) && isEmpty(is)) || (mayBeLeftOut.has(name) && isEmpty(is))) return []
-      if (name !== 'feedback') return [[name, onlyTheirs]]
+      if (name !== 'feedback') return [[name, testimonials.received?.help ?? '']]
       if (isShortened(String(was ?? ''), String(is ?? ''))) return []
       return [[name, 'These are somebody else’s words: shorten them only, with […] in place of what you cut.']]
     }),

@@ -91,6 +91,22 @@ describe('a testimonial by request', () => {
     expect((await traces()).length).toBeGreaterThan(2)
   })
 
+  it('shows its owner which fields only its person may change', async () => {
+    const { entries } = await content.call<{ entries: { id: string }[] }>('GET', '/entries/testimonials')
+    const page = await site.openAs(ada)
+    await page.goto(`/admin/chat/edit/${entries[0]?.id}`)
+    expect(await page.getByLabel('Feedback').isEditable()).toBe(true)
+    expect(await page.getByLabel('Company').isEditable()).toBe(true)
+    const name = page.getByLabel('Full name')
+    expect(await name.isDisabled()).toBe(true)
+    expect(await page.getByRole('combobox', { name: 'Relation' }).isDisabled()).toBe(true)
+    const help = await name.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${help?.split(' ')[0]}"]`).textContent()).toBe(
+      'Only the person who sent it may change this.',
+    )
+    expect(await axeViolations(page)).toEqual([])
+  })
+
   it('is its person’s to withdraw: gone with the next request', async () => {
     const [asked] = await requests()
     const page = await site.visit(asked?.url ?? '', { width: 1280, javaScriptEnabled: false })
