@@ -121,6 +121,11 @@ onOneDatabase('The owner’s API', (store) => {
       expect.objectContaining({ collection: 'settings', entry: null, path: 'introduction' }),
     ])
     expect((await found('noon estacao'))[0].pieces[1]).toEqual({ text: 'noon', matched: true })
+    await owner.send('PATCH', '/api/settings?publish=false', {
+      introduction: `${'before '.repeat(20)}harbour${' after'.repeat(20)}`,
+    })
+    const [{ pieces }] = await found('harbour')
+    expect(pieces.map(({ text }: { text: string }) => text).join('|')).toMatch(/^….{1,33}\|harbour\|.{1,33}…$/)
     expect([await found('100% crane'), await found('  '), await found('one')]).toEqual([[], [], []])
     const more: string[] = []
     for (let n = 0; n < 5; n += 1)

@@ -14,8 +14,7 @@ import { halves } from '../../../tests/support/pictures.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { type CvDesign, cvDesigns } from '../../model/settings/cv-fields.ts'
 import { packThemes } from '../themes/pack.ts'
-import { createCvForms } from './cv-forms.ts'
-import { createCvProcess } from './cv-process.ts'
+import { createCvForms, createCvProcess } from './cv-forms.ts'
 import { type CvSource, cvSource, cvText } from './cv-source.ts'
 
 const cvProcess = createCvProcess({ timeoutMs: 120_000 })
