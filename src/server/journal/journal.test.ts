@@ -61,17 +61,6 @@ onEachDatabase('the journal', (store) => {
     expect(await contentVersion(database.kysely)).toBe(changes[0]?.id)
   })
 
-  it('takes a change back, and the taking back as well', async () => {
-    const { id } = await entries.create('skills', skill, { by })
-    await entries.update('skills', id, { percent: 8 }, { by, version: 1 })
-    const update = await newest()
-    const undo = await journal.undo(update.id, { by: 'ann' })
-    expect(undo).toMatchObject({ action: 'undo', undoes: update.id, by: 'ann', entry: id })
-    expect(await entries.get('skills', id)).toMatchObject({ data: skill, version: 3, status: 'published' })
-    await journal.undo(undo.id, { by })
-    expect((await entries.get('skills', id)).data.percent).toBe(8)
-  })
-
   it('announces', async () => {
     await entries.create('skills', skill, { by })
     let heard = 0
