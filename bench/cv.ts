@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type CvProcess, createCvProcess } from '../src/server/cv/cv-process.ts'
+import { createCvProcess } from '../src/server/cv/cv-forms.ts'
 import { cvSource } from '../src/server/cv/cv-source.ts'
 import { exampleContent } from '../tests/support/example-content.ts'
 import { type OwnedProduct, startOwned } from './admin/owned-product.ts'
@@ -9,7 +9,7 @@ import { type Bench, type Figure, median, percentile } from './figure.ts'
 const rounds = 20
 const idleMs = 1000
 
-const make = async (forms: CvProcess, form: 'pdf' | 'docx', name: string): Promise<number> => {
+const make = async (forms: ReturnType<typeof createCvProcess>, form: 'pdf' | 'docx', name: string): Promise<number> => {
   const content = exampleContent()
   content.settings = { ...content.settings, name }
   const source = cvSource(content, 'https://mira.example')

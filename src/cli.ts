@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { CommandOutput } from './server/process/command-args.ts'
 import { type Config, ConfigError, loadConfig } from './server/process/config.ts'
 import { exitWithError } from './server/process/exit-with-error.ts'
-import { keepCompiled } from './server/process/keep-compiled.ts'
 import { runLean } from './server/process/lean-process.ts'
-import { packageRoot } from './server/process/package-root.ts'
+import { keepCompiled, packageRoot } from './server/process/package-root.ts'
 import { keepFilesPrivate } from './server/process/private-files.ts'
 
 interface Verb {

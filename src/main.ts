@@ -1,5 +1,5 @@
-import { keepCompiled } from './server/process/keep-compiled.ts'
 import { runLean } from './server/process/lean-process.ts'
+import { keepCompiled } from './server/process/package-root.ts'
 import { keepFilesPrivate } from './server/process/private-files.ts'
 
 keepFilesPrivate()

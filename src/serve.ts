@@ -9,16 +9,25 @@ import { findVanishingDisk } from './server/health/checks.ts'
 import { cleanUpJournal } from './server/journal/journal.ts'
 import { scheduleCleanup } from './server/process/cleanup.ts'
 import { systemClock } from './server/process/clock.ts'
-import { type Config, loadConfig } from './server/process/config.ts'
-import { isUnencrypted } from './server/process/encrypted-only.ts'
-import { takeInheritedSocket } from './server/process/inherited-socket.ts'
+import { type Config, isUnencrypted, loadConfig } from './server/process/config.ts'
+import { takeInheritedSocket } from './server/process/lean-process.ts'
 import { createLog, type Log } from './server/process/log.ts'
-import { notListening } from './server/process/not-listening.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
-import { checkMonthly } from './server/readiness/monthly.ts'
+import { checkMonthly } from './server/readiness/readiness.ts'
 import type { Services } from './server/services.ts'
 import { checkUpdate, openStore } from './server/updates/open-store.ts'
-import { mailVisits } from './server/visits/weekly-mail.ts'
+import { mailVisits } from './server/visits/report.ts'
+
+const notListening = (error: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): Error => {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program. Stop that, or choose another: PORT=${port + 1}`,
+    EACCES: `Port ${port} may not be opened by this user. Choose one from 1024 on, such as PORT=3000, and put a proxy in front.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `${host} is no name that is known here. Set HOST to an address of this machine, such as 127.0.0.1.`,
+  }
+  const sentence = new Map(Object.entries(sentences)).get(error.code ?? '')
+  return sentence === undefined ? error : new Error(sentence, { cause: error })
+}
 
 /** Time for requests in hand once the process is asked to end; with the database's end, under ten seconds. */
 const shutdownTimeoutMs = 8000

@@ -1,7 +1,7 @@
 import vm from 'node:vm'
 import type { Text } from './model/publishing/page.ts'
 import { beExpendable } from './server/process/expendable.ts'
-import type { TextJob, TextReport } from './server/publishing/text-process.ts'
+import type { TextJob, TextReport } from './server/publishing/drawn-texts.ts'
 import { drawText } from './site/blocks/draw-text.ts'
 
 // Runs in the process that makes markup of texts and checks the owner's CSS. It knows no secret, does one job at a time and is expendable.

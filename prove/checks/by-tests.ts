@@ -93,7 +93,7 @@ export const promises: {
 ]
 
 const hasFullLength = (file: string) =>
-  /onOneDatabase|support\/thorough/.test(readFileSync(path.join(root, file), 'utf8'))
+  /onOneDatabase|itOnce|support\/thorough/.test(readFileSync(path.join(root, file), 'utf8'))
 
 /** Tests that `npm test` runs in short, on SQLite alone or with fewer random acts, at the length that is promised. */
 export const testsInFull: Check = {

@@ -7,7 +7,7 @@ export const contentMutations: Mutation[] = [
     in: 'writeEntry',
     old: '  await assertMediaKnown(trx, collection, data, held)\n',
     new: '',
-    noticed: 'takes no id of an image that is not in the library, published or drafted',
+    noticed: 'that %s refuses %s, and stores nothing',
   },
   {
     loses: 'that a quoted testimonial has to be there, whoever writes',

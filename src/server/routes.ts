@@ -1,32 +1,68 @@
+import { z } from 'zod'
+import { answerName } from '../model/inbox/answers.ts'
+import { messageSchema } from '../model/inbox/message.ts'
 import { previewPath } from '../model/preview/preview.ts'
-import { authApi } from './accounts/auth-api.ts'
-import { usersApi } from './accounts/users-api.ts'
+import { siteCalls } from '../model/publishing/past-site.ts'
+import { authApi, usersApi } from './accounts/auth-api.ts'
 import { backupsApi } from './backup/downloads.ts'
 import { connectionsApi } from './connections/api.ts'
 import { entriesApi } from './content/api.ts'
 import { cvApi } from './cv/api.ts'
-import type { Endpoint, Handler, Route } from './endpoint/endpoint.ts'
+import type { Endpoint, Handler, Operation, Route } from './endpoint/endpoint.ts'
 import { getHealth, healthApi } from './health/health.ts'
 import { adminPage, previewPage } from './http/admin-page.ts'
 import { inboxApi, spamApi } from './inbox/api.ts'
 import { createRefusedPage, postMessage } from './inbox/contact-api.ts'
 import { questionsVisits } from './inbox/questions.ts'
-import { changesApi } from './journal/api.ts'
-import { mailApi } from './mail/api.ts'
+import { changesApi } from './journal/journal.ts'
+import { mailApi } from './mail/mail.ts'
 import { mediaApi } from './media/api.ts'
 import { pagesApi } from './pages/api.ts'
 import { draftsApi } from './publishing/drafts.ts'
 import { pastSiteApi } from './publishing/past-site.ts'
 import { shareLinksApi } from './publishing/share-links.ts'
-import { answersOperation, contentOperation, messageOperation, openapiOperation } from './publishing/site-operations.ts'
-import { readinessApi } from './readiness/api.ts'
+import { readinessApi } from './readiness/readiness.ts'
 import type { Services } from './services.ts'
 import { settingsApi } from './settings/api.ts'
 import { setupApi } from './setup/api.ts'
 import { testimonialRequestsApi, testimonialVisits } from './testimonials/api.ts'
-import { themesApi } from './themes/api.ts'
-import { importsApi } from './transfer/api.ts'
+import { themesApi } from './themes/themes.ts'
+import { importsApi } from './transfer/resume-steps.ts'
 import { visitsApi } from './visits/api.ts'
+
+const contentOperation: Operation = {
+  summary: 'The published content, whole, as the page sees it',
+  ...siteCalls()['GET /api/content'],
+}
+
+const messageOperation: Operation = {
+  summary: 'Sends a message; with the same Idempotency-Key it is stored once',
+  body: messageSchema,
+  status: 201,
+  answer: z.object({
+    id: z.string(),
+    questions: z
+      .string()
+      .exactOptional()
+      .describe('Path at which the owner’s questions stand and take answers, once, for an hour; where there are any.'),
+  }),
+  others: ['SeeOther'],
+}
+
+const answersOperation: Operation = {
+  summary: 'Adds answers to a message; its form stands at the same address',
+  body: z.object(
+    Object.fromEntries(Array.from({ length: 4 }, (_, at) => [answerName(at), z.string().exactOptional()])),
+  ),
+  status: 201,
+  answer: z.object({ message: z.string().describe('A thank-you in the language of the site.') }),
+  others: ['SeeOther', 'NotFound'],
+}
+
+const openapiOperation: Operation = {
+  summary: 'This description',
+  answer: z.record(z.string(), z.unknown()),
+}
 
 type Options = Pick<Route, 'fresh' | 'page' | 'limit' | 'elsewhere' | 'operation' | 'from'>
 type Name = `${Route['method']} ${string}`

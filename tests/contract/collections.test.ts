@@ -92,77 +92,90 @@ onEachDatabase('the contract of collections', (store, { name: database }) => {
       )
     })
 
-    it(`${name}: the list comes in pages, in order`, async () => {
-      const ids: string[] = []
-      for (const n of [0, 1, 2]) ids.push((await create(n)).id)
-      const first = (await owner.get(`${url}?limit=2`)).body
-      const rest = (await owner.get(`${url}?limit=2&cursor=${first.next}`)).body
-      expect([...first.entries, ...rest.entries].map(({ id }) => id)).toEqual(ids)
-      expect([first.entries.length, rest.next]).toEqual([2, null])
-    })
-
     it(`${name}: unknown fields and unfinished data are refused by field and leave nothing`, async () => {
-      const unknown = await refused(() => owner.post(url, { data: { ...example(0), colour: 'red' } }))
-      expect([unknown.status, unknown.body.fields]).toEqual([422, { colour: expect.any(String) }])
+      const unknown = await refused(() => owner.post(url, { data: { ...example(0), colour: 'red', constructor: 1 } }))
+      expect([unknown.status, Object.keys(unknown.body.fields as Data).sort()]).toEqual([
+        422,
+        ['colour', 'constructor'],
+      ])
       const issues = collection.schema.safeParse({}).error?.issues ?? []
       const required = [...new Set(issues.map(({ path }) => String(path[0])))]
       const unfinished = await refused(() => owner.post(url, { data: {} }))
       expect([unfinished.status, Object.keys(unfinished.body.fields as Data).sort()]).toEqual([422, required.sort()])
       expect(required).toContain(title)
+      const least = Object.fromEntries(required.map((field) => [field, example(0)[field]]))
+      const { status, body } = await owner.post(url, { data: least })
+      const empty = Object.entries(collection.fields).map(([field, { empty }]) => [field, least[field] ?? empty])
+      expect([status, body.data]).toEqual([201, expect.objectContaining(Object.fromEntries(empty))])
     })
 
-    it(`${name}: an update counts the version, and one from an older version gets 409 with the current entry`, async () => {
-      const entry = await create(0)
-      const updated = await patch(entry, { [title]: 'Another' })
-      expect([updated.status, updated.headers.get('etag')]).toEqual([200, '"2"'])
-      expect(updated.body).toMatchObject({ id: entry.id, version: 2, data: { ...entry.data, [title]: 'Another' } })
-      expect(shown()).toMatchObject([{ id: entry.id, [title]: 'Another' }])
-      const stale = await refused(() => patch(entry, { [title]: 'From an older version' }))
-      expect([stale.status, stale.body.error, stale.body.current]).toEqual([409, 'stale-version', updated.body])
-      const blind = await refused(() => owner.send('PATCH', `${url}/${entry.id}`, { data: { [title]: 'Blind' } }))
-      expect(blind.status).toBe(422)
-    })
+    // Of every collection the same code does it; these two have rules of their own besides.
+    if (thorough || name === 'projects' || name === 'pages') {
+      it(`${name}: the list comes in pages, in order`, async () => {
+        const ids: string[] = []
+        for (const n of [0, 1, 2]) ids.push((await create(n)).id)
+        const first = (await owner.get(`${url}?limit=2`)).body
+        const rest = (await owner.get(`${url}?limit=2&cursor=${first.next}`)).body
+        expect([...first.entries, ...rest.entries].map(({ id }) => id)).toEqual(ids)
+        expect([first.entries.length, rest.next]).toEqual([2, null])
+      })
 
-    it(`${name}: a draft stays off the page until it is published, and leaves it when unpublished`, async () => {
-      const draft = await create(0, false)
-      expect([draft.status, shown()]).toEqual(['draft', []])
-      const publication = `${url}/${draft.id}/publication`
-      expect((await owner.post(publication)).body.status).toBe('published')
-      expect(shown()).toMatchObject([{ id: draft.id, [title]: draft.data[title] }])
-      const changed = await patch(await get(draft.id), { [title]: 'Not yet' }, false)
-      expect([changed.body.status, changed.body.data[title]]).toEqual(['changed', 'Not yet'])
-      expect(shown()).toMatchObject([{ [title]: draft.data[title] }])
-      expect((await owner.send('DELETE', publication)).body.status).toBe('draft')
-      expect(shown()).toEqual([])
-      expect((await get(draft.id)).data[title]).toBe('Not yet')
-    })
+      it(`${name}: an update counts the version, and one from an older version gets 409 with the current entry`, async () => {
+        const entry = await create(0)
+        const updated = await patch(entry, { [title]: 'Another' })
+        expect([updated.status, updated.headers.get('etag')]).toEqual([200, '"2"'])
+        expect(updated.body).toMatchObject({ id: entry.id, version: 2, data: { ...entry.data, [title]: 'Another' } })
+        expect(shown()).toMatchObject([{ id: entry.id, [title]: 'Another' }])
+        const stale = await refused(() => patch(entry, { [title]: 'From an older version' }))
+        expect([stale.status, stale.body.error, stale.body.current]).toEqual([409, 'stale-version', updated.body])
+        const blind = await refused(() => owner.send('PATCH', `${url}/${entry.id}`, { data: { [title]: 'Blind' } }))
+        expect(blind.status).toBe(422)
+      })
 
-    it(`${name}: entries take the order that is sent, and an incomplete order is refused`, async () => {
-      const ids = [await create(0), await create(1), await create(2)].map(({ id }) => id)
-      const put = (order: string[]) => owner.send('PUT', `${url}/order`, { ids: order })
-      const turned = ids.toReversed()
-      expect([(await put(turned)).status, (await owner.get(`${url}/order`)).body.ids]).toEqual([200, turned])
-      expect(await places()).toEqual(turned.map((id, index) => [id, index + 1]))
-      expect(shown().map(({ id }) => id)).toEqual(turned)
-      expect((await refused(() => put(ids.slice(1)))).status).toBe(409)
-    })
+      it(`${name}: a draft stays off the page until it is published, and leaves it when unpublished`, async () => {
+        const draft = await create(0, false)
+        expect([draft.status, shown()]).toEqual(['draft', []])
+        const publication = `${url}/${draft.id}/publication`
+        expect((await owner.post(publication)).body.status).toBe('published')
+        expect(shown()).toMatchObject([{ id: draft.id, [title]: draft.data[title] }])
+        const changed = await patch(await get(draft.id), { [title]: 'Not yet' }, false)
+        expect([changed.body.status, changed.body.data[title]]).toEqual(['changed', 'Not yet'])
+        expect(shown()).toMatchObject([{ [title]: draft.data[title] }])
+        expect((await owner.send('DELETE', publication)).body.status).toBe('draft')
+        expect(shown()).toEqual([])
+        expect((await get(draft.id)).data[title]).toBe('Not yet')
+      })
 
-    it(`${name}: a deleted entry closes its gap, waits in the trash and comes back to its position`, async () => {
-      const [first, second, third] = [await create(0), await create(1), await create(2)]
-      const deleted = await owner.send('DELETE', `${url}/${second.id}`)
-      expect([deleted.status, deleted.body.deletedAt]).toEqual([200, expect.any(String)])
-      expect(await places()).toEqual([
-        [first.id, 1],
-        [third.id, 2],
-      ])
-      expect((await listed('&trash')).map(({ id }) => id)).toContain(second.id)
-      expect(shown().map(({ id }) => id)).toEqual([first.id, third.id])
-      expect((await refused(() => patch(second, { [title]: 'In the trash' }))).status).toBe(404)
-      const restored = await owner.post(`${url}/${second.id}/restoration`)
-      expect([restored.status, restored.body.data]).toEqual([200, second.data])
-      expect((await places()).map(([id]) => id)).toEqual([first.id, second.id, third.id])
-      expect(shown().map(({ id }) => id)).toEqual([first.id, second.id, third.id])
-    })
+      it(`${name}: entries take the order that is sent, and an incomplete order is refused`, async () => {
+        const ids = [await create(0), await create(1), await create(2)].map(({ id }) => id)
+        const put = (order: string[]) => owner.send('PUT', `${url}/order`, { ids: order })
+        const turned = ids.toReversed()
+        expect([(await put(turned)).status, (await owner.get(`${url}/order`)).body.ids]).toEqual([200, turned])
+        expect(await places()).toEqual(turned.map((id, index) => [id, index + 1]))
+        expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1])
+        expect(shown().map(({ id }) => id)).toEqual(turned)
+        expect((await refused(() => put(ids.slice(1)))).status).toBe(409)
+      })
+
+      it(`${name}: a deleted entry closes its gap, waits in the trash and comes back to its position`, async () => {
+        const [first, second, third] = [await create(0), await create(1), await create(2)]
+        const deleted = await owner.send('DELETE', `${url}/${second.id}`)
+        expect([deleted.status, deleted.body.deletedAt]).toEqual([200, expect.any(String)])
+        expect(await places()).toEqual([
+          [first.id, 1],
+          [third.id, 2],
+        ])
+        expect((await listed('&trash')).map(({ id }) => id)).toContain(second.id)
+        expect(shown().map(({ id }) => id)).toEqual([first.id, third.id])
+        expect((await refused(() => patch(second, { [title]: 'In the trash' }))).status).toBe(404)
+        expect((await refused(() => owner.send('DELETE', `${url}/${second.id}`))).status).toBe(404)
+        const restored = await owner.post(`${url}/${second.id}/restoration`)
+        expect([restored.status, restored.body.data]).toEqual([200, second.data])
+        expect((await refused(() => owner.post(`${url}/${second.id}/restoration`))).status).toBe(404)
+        expect((await places()).map(([id]) => id)).toEqual([first.id, second.id, third.id])
+        expect(shown().map(({ id }) => id)).toEqual([first.id, second.id, third.id])
+      })
+    }
 
     it(`${name}: every change is in the history and can be undone, and the undo as well`, async () => {
       const changes: Record<string, () => Promise<unknown>> = {

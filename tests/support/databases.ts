@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { type DatabaseOptions, openDatabase } from '../../src/server/db/open.ts'
 import './postgres-setup.ts'
-import { postgresDeadlines } from '../../src/server/db/postgres-pool.ts'
+import { postgresDeadlines } from '../../src/server/db/postgres.ts'
 import { thorough } from './thorough.ts'
 
 /** An empty database of a test's own. */
@@ -131,3 +131,8 @@ export const onEachDatabase = (title: string, suite: Suite): void => onDatabases
 /** A suite that speaks no SQL of its own: on SQLite, at full length on every database. */
 export const onOneDatabase = (title: string, suite: Suite): void =>
   onDatabases(thorough ? databases : databases.slice(0, 1), title, suite)
+
+const left = Object.assign(() => {}, { each: () => () => {} }) as unknown as typeof it
+
+/** A test of a suite for every database that is about none: on SQLite, at full length on every one. */
+export const itOnce = ({ name }: TestDatabase): typeof it => (name === 'SQLite' || thorough ? it : left)

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { type Account, type ApiToken, newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
-import { Invalid, NotFound, TooMany, Unavailable } from '../../model/errors.ts'
+import {
+  type Account,
+  type ApiToken,
+  newTokenSchema,
+  type SignUp,
+  type TokenScope,
+} from '../../model/accounts/account.ts'
+import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
-import type { Database } from '../db/database.ts'
-import { readMeta } from '../db/meta.ts'
+import { type Database, readMeta } from '../db/database.ts'
 import { readOrCreateSecret } from '../db/secret.ts'
 import type { Caller } from '../endpoint/endpoint.ts'
 import { type Attempts, createMemoryLimit } from '../limits/attempts.ts'
@@ -15,23 +20,29 @@ import { sha256 } from '../process/sha256.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { createCodeAttempts, createPasswordAttempts, type PasswordAttempts } from './attempts.ts'
 import { claimKey, taken } from './claim-token.ts'
-import { createClaims, createHandOverLinks } from './claims.ts'
+import { type Claims, createClaims, createHandOverLinks } from './claims.ts'
 import { endAccess, type Proof } from './ended-access.ts'
 import { createGoogle, createSignInMethods, type GoogleConfig } from './google.ts'
-import { createInvitations } from './invitations.ts'
+import { createInvitations, type Invitations } from './invitations.ts'
 import { challengeMaxSeconds, createPasskeys } from './passkeys.ts'
-import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
+import {
+  hashPassword,
+  readPasswordHash,
+  refuseWeakPassword,
+  storePasswordHash,
+  verifyPassword,
+  withConstantTime,
+} from './passwords.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createCookies, createDevices, createSessions, sessionCookieIn } from './sessions.ts'
-import { createSignUp } from './sign-up.ts'
 import { dbTime, withAccounts } from './tables.ts'
-import { createUsers } from './users.ts'
+import { createUser, createUsers, giveWay, letIn, strangers, type Users } from './users.ts'
 
 /**
  * Deletes expired sessions, second steps and links, and accounts that an earlier version left unfinished when it was killed: nobody could sign
  * in to them, and their email addresses would stay taken. Returns their number.
  */
-export const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<number> => {
+const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<number> => {
   const db = withAccounts(kysely)
   const time = (at: number) => dbTime(kind, at)
   const now = Date.now()
@@ -248,3 +259,77 @@ export const createAccounts = (parts: {
     cleanUp: async (): Promise<number> => (await cleanUpAccounts(database)) + (await attempts.cleanUp()),
   }
 }
+
+// Storing a new account takes longer than finding a known email address.
+const minimumMs = 300
+
+interface Parts {
+  database: Database
+  users: Users
+  claims: Claims
+  invitations: Invitations
+  passwordAttempts: PasswordAttempts
+  registrationOpen: () => Promise<boolean>
+}
+
+/**
+ * Creates an account: a member's, or with a valid claim the owner's. An invitation opens a closed registration. The answer is the same whether the email address was known or not.
+ * Calls `created` with a new account's id. Throws `Invalid`, `Gone`, `TooMany`, or 'forbidden' when registration is closed.
+ */
+const createSignUp =
+  ({ database, users, claims, invitations, passwordAttempts, registrationOpen }: Parts) =>
+  async (
+    caller: Pick<Caller, 'ip'>,
+    form: SignUp,
+    created: (id: string) => void = () => {},
+  ): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
+    const { claim, invite, password, ...person } = form
+    const isStranger = claim === undefined && invite === undefined
+    if (claim !== undefined) await passwordAttempts.claim(caller.ip, () => claims.check(claim))
+    else if (invite !== undefined) await passwordAttempts.claim(caller.ip, () => invitations.check(invite))
+    else if (!(await registrationOpen())) throw new VitrineError('forbidden', 'Registration is closed.')
+    await refuseWeakPassword('password', password, person)
+    const refuseAbove = async (most: number, id?: string) => {
+      if (!isStranger || (await users.countStrangers()) <= most) return
+      if (id !== undefined) await users.remove(id)
+      throw new VitrineError(
+        'forbidden',
+        'No more accounts can be registered just now. Ask the owner for an invitation.',
+      )
+    }
+    await refuseAbove(strangers.max - 1)
+    // Registrations of others must not delay the owner's, nor those of strangers an invited person's.
+    if (claim === undefined) await passwordAttempts.signUp(caller.ip, isStranger)
+    const create = async () => {
+      // For a known address, too: the same work.
+      const hash = await hashPassword(password)
+      const id = await database.transaction(async (trx) => {
+        if (invite !== undefined) await giveWay(trx, person.email)
+        const made = await createUser(trx, person)
+        if (made === undefined) return undefined
+        await storePasswordHash(trx, made, hash)
+        if (invite !== undefined) await letIn(trx, made)
+        return made
+      })
+      if (id === undefined) return false
+      // Others may have come at the same time.
+      await refuseAbove(strangers.max, id)
+      created(id)
+      return true
+    }
+    const createInvited = async (token: string) => {
+      // Used up first, so that of many at once one makes an account.
+      const release = await invitations.take(token)
+      const isCreated = await create().catch(async (error: unknown) => {
+        await release()
+        throw error
+      })
+      if (!isCreated) await release()
+    }
+    await withConstantTime(minimumMs, async () => {
+      if (claim !== undefined) created(await claims.register({ ...person, password }, claim))
+      else if (invite !== undefined) await createInvited(invite)
+      else await create()
+    })
+    return person
+  }

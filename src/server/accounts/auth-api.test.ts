@@ -9,17 +9,18 @@ import {
   type TestBrowser,
   useApp,
 } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
 import { endAccess } from './ended-access.ts'
 import { storePasswordHash } from './passwords.ts'
 import { withAccounts } from './tables.ts'
 
 onEachDatabase('Accounts over HTTP', (store, kind) => {
+  const once = itOnce(kind)
   const app = useApp(store, { limits: false })
   afterEach(() => vi.useRealTimers())
 
-  it('answers visitors without an account', async () => {
+  once('answers visitors without an account', async () => {
     const visitor = app.browser()
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
     expect((await visitor.get('/api/auth/sign-in-options')).body).toEqual({
@@ -48,7 +49,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     expect(Date.parse(user.timeStamp)).toBeGreaterThanOrEqual(before - 1000)
   })
 
-  it('says one sentence for every failure to sign in', async () => {
+  once('says one sentence for every failure to sign in', async () => {
     const browser = app.browser()
     await browser.post('/api/auth/sign-up/email', person('Berta'))
     for (const attempt of [
@@ -85,7 +86,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     expect(await status('olga@')).toBe(422)
   })
 
-  it('lets nobody give themselves a role, an image or a prototype', async () => {
+  once('lets nobody give themselves a role, an image or a prototype', async () => {
     const browser = app.browser()
     for (const extra of [
       '{"role":"owner"}',
@@ -114,7 +115,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     expect([user.name, user.role]).toEqual(['Theodora', 'member'])
   })
 
-  it('gives a new session at each sign-in, and the one before stays out of it', async () => {
+  once('gives a new session at each sign-in, and the one before stays out of it', async () => {
     const browser = await signedIn(app, 'Emma')
     const first = browser.cookie()
     await browser.post('/api/auth/sign-in/email', { email: person('Emma').email, password })
@@ -147,7 +148,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     ])
   })
 
-  it('gives no session by a password that was changed while it was checked, nor a second step', async () => {
+  once('gives no session by a password that was changed while it was checked, nor a second step', async () => {
     await signedIn(app, 'Ewan')
     const { accounts } = app.services
     const { email } = person('Ewan')
@@ -216,7 +217,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     expect((await one.get('/api/sessions')).status).toBe(200)
   })
 
-  it('ends every other session when the password changes', async () => {
+  once('ends every other session when the password changes', async () => {
     const [browser, elsewhere] = [await signedIn(app, 'Gus'), app.browser()]
     const { email } = person('Gus')
     await elsewhere.post('/api/auth/sign-in/email', { email, password })
@@ -236,7 +237,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     )
   })
 
-  it('refuses passwords that are short, common or one’s own name', async () => {
+  once('refuses passwords that are short, common or one’s own name', async () => {
     const browser = app.browser()
     for (const bad of ['short', 'password1', 'iloveyou', 'aaaaaaaaaaaa', 'HannaExample', 'hanna@people.example']) {
       const { status, body } = await browser.post('/api/auth/sign-up/email', { ...person('Hanna'), password: bad })
@@ -245,19 +246,23 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     expect(await app.services.accounts.users.idOf(person('Hanna').email)).toBeUndefined()
   })
 
-  it('takes a password of small letters alone, up to 128, as it was typed, and one with equal characters', async () => {
-    const letters = 'lighthouseferrybakeryfestivaltramwaydepot'.repeat(4)
-    const email = person('Kira').email
-    const signUp = (password: string) => app.browser().post('/api/auth/sign-up/email', { ...person('Kira'), password })
-    const signIn = async (password: string) =>
-      (await app.browser().post('/api/auth/sign-in/email', { email, password })).status
-    expect((await signUp(letters.slice(0, 129))).status).toBe(422)
-    const long = `${letters.slice(0, 125)}ﬁn`
-    expect((await signUp(long)).status).toBe(200)
-    expect(await signIn(`${letters.slice(0, 125)}fin`)).toBe(200)
-    expect(await signIn(`${letters.slice(0, 125)}fi`)).toBe(401)
-    expect(await signIn(long.toUpperCase())).toBe(401)
-  })
+  once(
+    'takes a password of small letters alone, up to 128, as it was typed, and one with equal characters',
+    async () => {
+      const letters = 'lighthouseferrybakeryfestivaltramwaydepot'.repeat(4)
+      const email = person('Kira').email
+      const signUp = (password: string) =>
+        app.browser().post('/api/auth/sign-up/email', { ...person('Kira'), password })
+      const signIn = async (password: string) =>
+        (await app.browser().post('/api/auth/sign-in/email', { email, password })).status
+      expect((await signUp(letters.slice(0, 129))).status).toBe(422)
+      const long = `${letters.slice(0, 125)}ﬁn`
+      expect((await signUp(long)).status).toBe(200)
+      expect(await signIn(`${letters.slice(0, 125)}fin`)).toBe(200)
+      expect(await signIn(`${letters.slice(0, 125)}fi`)).toBe(401)
+      expect(await signIn(long.toUpperCase())).toBe(401)
+    },
+  )
 
   it('hands the owner’s role over with the password and a link, and signs both out but where the link was used', async () => {
     const owner = await ownerIn(app, 'Ida')
@@ -281,7 +286,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     expect((await member.send('DELETE', `/api/users/${jon.id}`)).status).toBe(422)
   })
 
-  it('closes registration to all but the claim', async () => {
+  once('closes registration to all but the claim', async () => {
     await app.services.settings.update({ registration: false }, { by: 'test' })
     const { status, body } = await app.browser().post('/api/auth/sign-up/email', person('Kim'))
     expect([status, body.message]).toEqual([403, 'Registration is closed.'])
@@ -290,7 +295,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     await app.services.settings.update({ registration: true }, { by: 'test' })
   })
 
-  it('has no calls but those of the table', async () => {
+  once('has no calls but those of the table', async () => {
     const member = await signedIn(app, 'Lea')
     for (const path of [
       'delete-user',
@@ -310,7 +315,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
         ]).toEqual([path, 404])
   })
 
-  it('sets cookies on https that no other host can set or see, and no script', async () => {
+  once('sets cookies on https that no other host can set or see, and no script', async () => {
     const secure = await createTestApp(store(), { limits: false, publicUrl: 'https://mira.example' })
     const browser = secure.browser()
     await browser.post('/api/auth/sign-up/email', person('Sue'))
@@ -335,7 +340,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     await secure.close()
   })
 
-  it('writes no password, session or address of anyone into the log', async () => {
+  once('writes no password, session or address of anyone into the log', async () => {
     const browser = await signedIn(app, 'Quiet')
     await browser.post('/api/auth/sign-in/email', { email: person('Quiet').email, password: 'a wrong but private one' })
     const log = app.lines.join('')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestApp, person, signedIn, useApp, useOwner } from '../../../tests/support/app.ts'
+import { person, signedIn, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { withAccounts } from './tables.ts'
 import { createUser } from './users.ts'
@@ -25,18 +25,6 @@ onOneDatabase('Between accounts', (store) => {
     await accounts().updateTable('users').set({ role: 'member' }).where('email', '=', email).execute()
     expect((await nora.post('/api/owner-claims', { token: app.claimToken })).status).toBe(410)
     await accounts().updateTable('users').set({ role: 'owner' }).where('email', '=', email).execute()
-  })
-
-  it('guesses at one account are counted together, from however many addresses they come', async () => {
-    const guarded = await createTestApp(store(), { limits: true, trustProxy: 1 })
-    const body = { email: person('Zoe').email, password: 'wrong and long' }
-    const statuses: number[] = []
-    for (let n = 0; n < 8; n += 1) {
-      const headers = { 'x-forwarded-for': `192.0.2.${n}` }
-      statuses.push((await guarded.browser().send('POST', '/api/auth/sign-in/email', body, { headers })).status)
-    }
-    await guarded.close()
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
   it('a new account is a member’s, whatever its maker says', async () => {

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Database } from '../db/database.ts'
-import { readMeta, writeMeta } from '../db/meta.ts'
+import { type Database, readMeta, writeMeta } from '../db/database.ts'
 import { sha256 } from '../process/sha256.ts'
 import { withAccounts } from './tables.ts'
 

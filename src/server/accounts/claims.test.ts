@@ -9,7 +9,7 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../../../tests/support/app.ts'
-import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
 import { handOverToken } from '../../../tests/support/hand-over.ts'
 import { endLinksOfOtherSecret } from './claim-token.ts'
 import { createClaims, createHandOverLinks } from './claims.ts'
@@ -17,6 +17,7 @@ import { withAccounts } from './tables.ts'
 
 for (const kind of databases)
   describe.skipIf(!kind.available)(`The claim on ${kind.name}`, () => {
+    const once = itOnce(kind)
     let store: TestStore
     let app: TestApp
     const start = async (given = {}) => {
@@ -30,7 +31,7 @@ for (const kind of databases)
     const owners = () =>
       withAccounts(store.database.kysely).selectFrom('users').select('name').where('role', '=', 'owner').execute()
 
-    it('makes the first who brings it the owner, and is gone after', async () => {
+    once('makes the first who brings it the owner, and is gone after', async () => {
       await start()
       const browser = await signedIn(app, 'Olga')
       const before = app.browser({ cookie: browser.cookie() })
@@ -76,7 +77,7 @@ for (const kind of databases)
       expect(await owners()).toEqual([{ name: 'Olga' }])
     })
 
-    it('is taken while registering, also when registration is closed', async () => {
+    once('is taken while registering, also when registration is closed', async () => {
       await start()
       await app.services.settings.update({ registration: false }, { by: 'test' })
       const browser = app.browser()
@@ -94,7 +95,7 @@ for (const kind of databases)
       ).toBe(410)
     })
 
-    it('wins over whoever registered the owner’s address before, who is out for good', async () => {
+    once('wins over whoever registered the owner’s address before, who is out for good', async () => {
       await start()
       const theirs = 'the password of a stranger'
       const stranger = app.browser()
@@ -116,7 +117,7 @@ for (const kind of databases)
       expect((await olga.get('/api/users')).body.users).toHaveLength(1)
     })
 
-    it('is not used up by an address that somebody verified, whose account stays', async () => {
+    once('is not used up by an address that somebody verified, whose account stays', async () => {
       await start()
       await signedIn(app, 'Olga')
       const db = withAccounts(store.database.kysely)
@@ -133,7 +134,7 @@ for (const kind of databases)
       expect((await olga.post('/api/owner-claims', { token: app.claimToken })).status).toBe(201)
     })
 
-    it('by a hand-over link wins over a stranger’s account as well, never over the owner’s', async () => {
+    once('by a hand-over link wins over a stranger’s account as well, never over the owner’s', async () => {
       await start()
       const owner = await ownerIn(app)
       await signedIn(app, 'Paul')
@@ -147,29 +148,32 @@ for (const kind of databases)
       expect(await owners()).toEqual([{ name: 'Paul' }])
     })
 
-    it('is new with another secret, as every link is whose email the old secret opens; the same secret ends none', async () => {
-      await start()
-      const owner = await ownerIn(app)
-      const { kysely } = store.database
-      const invite = async () => expect((await owner.post('/api/invitations')).status).toBe(201)
-      const open = async () => [
-        (await kysely.selectFrom('invitations').select('id').execute()).length,
-        (await withAccounts(kysely).selectFrom('password_resets').select('hash').execute()).length,
-        (await kysely.selectFrom('meta').select('key').where('key', '=', 'hand-over link').execute()).length,
-      ]
-      await endLinksOfOtherSecret(store.database, 'the first secret')
-      await invite()
-      await handOverToken(owner)
-      const userId = (await app.services.accounts.users.idOf(person('Olga').email)) as string
-      const reset = { userId, hash: 'x', expires_at: '2999-01-01' }
-      await withAccounts(kysely).insertInto('password_resets').values(reset).execute()
-      await endLinksOfOtherSecret(store.database, 'the first secret')
-      expect(await open()).toEqual([1, 1, 1])
-      await endLinksOfOtherSecret(store.database, 'the second secret')
-      expect(await open()).toEqual([0, 0, 0])
-    })
+    once(
+      'is new with another secret, as every link is whose email the old secret opens; the same secret ends none',
+      async () => {
+        await start()
+        const owner = await ownerIn(app)
+        const { kysely } = store.database
+        const invite = async () => expect((await owner.post('/api/invitations')).status).toBe(201)
+        const open = async () => [
+          (await kysely.selectFrom('invitations').select('id').execute()).length,
+          (await withAccounts(kysely).selectFrom('password_resets').select('hash').execute()).length,
+          (await kysely.selectFrom('meta').select('key').where('key', '=', 'hand-over link').execute()).length,
+        ]
+        await endLinksOfOtherSecret(store.database, 'the first secret')
+        await invite()
+        await handOverToken(owner)
+        const userId = (await app.services.accounts.users.idOf(person('Olga').email)) as string
+        const reset = { userId, hash: 'x', expires_at: '2999-01-01' }
+        await withAccounts(kysely).insertInto('password_resets').values(reset).execute()
+        await endLinksOfOtherSecret(store.database, 'the first secret')
+        expect(await open()).toEqual([1, 1, 1])
+        await endLinksOfOtherSecret(store.database, 'the second secret')
+        expect(await open()).toEqual([0, 0, 0])
+      },
+    )
 
-    it('token can be given from outside, and is kept as a hash only', async () => {
+    once('token can be given from outside, and is kept as a hash only', async () => {
       await start({ claimToken: 'a-token-of-my-own-choice' })
       expect(app.claimToken).toBe('a-token-of-my-own-choice')
       const rows = await store.database.kysely.selectFrom('meta').selectAll().execute()

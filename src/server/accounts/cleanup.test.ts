@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { createTestApp, ownerIn, password, person, signedIn } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken } from '../../../tests/support/hand-over.ts'
-import { cleanUpAccounts } from './accounts.ts'
 import { withAccounts } from './tables.ts'
 
 onEachDatabase('Tidying accounts', (store) => {
@@ -24,13 +23,13 @@ onEachDatabase('Tidying accounts', (store) => {
       .deleteFrom('accounts')
       .where('userId', '=', await idOf('Half'))
       .execute()
-    await cleanUpAccounts(store().database)
+    await app.services.accounts.cleanUp()
     expect((await app.services.accounts.users.list()).users.map(({ name }) => name)).toEqual(['Kept', 'Ended', 'Half'])
     await db
       .updateTable('users')
       .set({ createdAt: time(120_000) })
       .execute()
-    await cleanUpAccounts(store().database)
+    await app.services.accounts.cleanUp()
     expect((await app.services.accounts.users.list()).users.map(({ name }) => name).sort()).toEqual(['Ended', 'Kept'])
     expect((await kept.get('/api/sessions')).status).toBe(200)
     expect((await ended.get('/api/sessions')).status).toBe(401)

@@ -11,7 +11,7 @@ import {
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
 import { createClaims, createHandOverLinks } from './claims.ts'
-import { resetPassword } from './owner-command.ts'
+import { ownerCommand } from './owner-command.ts'
 import { withAccounts } from './tables.ts'
 
 onOneDatabase('A hand-over link', (store) => {
@@ -114,7 +114,8 @@ onOneDatabase('A hand-over link', (store) => {
 
   it('ends with the password of its owner', async () => {
     const token = await handOverToken(owner)
-    const { ended } = await resetPassword(store().database, person('Olga').email)
+    const open = async () => ({ ...store().database, close: async () => {} })
+    const { ended } = await ownerCommand(['reset-password', person('Olga').email], app.services.config, open)
     expect(ended).toMatchObject({ handOverLinks: 1 })
     await refuses(heir, token, 410)
   })

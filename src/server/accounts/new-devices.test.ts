@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, ownerIn, password, person, signedIn, type TestApp } from '../../../tests/support/app.ts'
-import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
 import { readLetter } from '../../../tests/support/sample-email.ts'
 import { startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
 
@@ -9,6 +9,7 @@ const owner = person('Olga').email
 
 for (const kind of databases)
   describe.skipIf(!kind.available)(`A device that signs in for the first time, on ${kind.name}`, () => {
+    const once = itOnce(kind)
     let store: TestStore
     let app: TestApp
     let smtp: TestSmtp
@@ -61,7 +62,7 @@ for (const kind of databases)
       expect(letter?.text).toContain('an unknown program')
     })
 
-    it('loses its session by the button behind the link, and whoever presses it sets a new password', async () => {
+    once('loses its session by the button behind the link, and whoever presses it sets a new password', async () => {
       const known = await ownerIn(app)
       later(2)
       const stranger = await signIn(owner)
@@ -79,7 +80,7 @@ for (const kind of databases)
       expect((await deny(token)).status).toBe(410)
     })
 
-    it('has a link that is of no use when it is changed, a week old, or of another account', async () => {
+    once('has a link that is of no use when it is changed, a week old, or of another account', async () => {
       await ownerIn(app)
       later(2)
       await signIn(owner)
@@ -96,7 +97,7 @@ for (const kind of databases)
       expect((await deny(token)).status).toBe(410)
     })
 
-    it('is told to no address that nobody verified, and to nobody more than five times an hour', async () => {
+    once('is told to no address that nobody verified, and to nobody more than five times an hour', async () => {
       await signedIn(app, 'Paul')
       await ownerIn(app)
       later(2)

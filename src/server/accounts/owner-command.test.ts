@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp, ownerIn, person, publicUrl, signedIn, type TestApp } from '../../../tests/support/app.ts'
-import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
 import { openStore } from '../updates/open-store.ts'
 import { ownerCommand } from './owner-command.ts'
 
 for (const kind of databases)
   describe.skipIf(!kind.available)(`vitrine owner on ${kind.name}`, () => {
+    const once = itOnce(kind)
     let store: TestStore
     let app: TestApp
     const start = async () => {
@@ -42,7 +43,7 @@ for (const kind of databases)
       expect((await browser.get('/api/sessions')).status).toBe(200)
     })
 
-    it('says what is wrong', async () => {
+    once('says what is wrong', async () => {
       await start()
       await expect(
         ownerCommand(['reset-password', 'no@people.example'], app.services.config, openStore),

@@ -12,10 +12,7 @@ import { createUsers } from './users.ts'
  * Sets a new password for the account with this email address and ends every other way into it, since somebody else may have access.
  * Throws `NotFound`.
  */
-export const resetPassword = async (
-  database: Database,
-  email: string,
-): Promise<{ password: string; ended: EndedAccess }> => {
+const resetPassword = async (database: Database, email: string): Promise<{ password: string; ended: EndedAccess }> => {
   const address = email.trim().toLowerCase()
   const password = readableSecret(4)
   const hash = await hashPassword(password)

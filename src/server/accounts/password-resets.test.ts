@@ -7,7 +7,7 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../../../tests/support/app.ts'
-import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
 import { readLetter } from '../../../tests/support/sample-email.ts'
 import { startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
@@ -19,6 +19,7 @@ const newPassword = 'another ferry, another bakery'
 
 for (const kind of databases)
   describe.skipIf(!kind.available)(`A forgotten password on ${kind.name}`, () => {
+    const once = itOnce(kind)
     let store: TestStore
     let app: TestApp
     let smtp: TestSmtp
@@ -58,7 +59,7 @@ for (const kind of databases)
       app.browser().post('/api/auth/sign-in/email', { email: person(name).email, password: chosen })
     const stored = () => withAccounts(store.database.kysely).selectFrom('password_resets').selectAll().execute()
 
-    it('is replaced with the link of an email, which ends every session', async () => {
+    once('is replaced with the link of an email, which ends every session', async () => {
       await start()
       const before = await signedIn(app, 'Paul')
       const token = await emailedToken(person('Paul').email)
@@ -77,7 +78,7 @@ for (const kind of databases)
       expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
     }
 
-    it('keeps the owner’s second factor: a mailbox alone lets nobody in', async () => {
+    once('keeps the owner’s second factor: a mailbox alone lets nobody in', async () => {
       await start()
       await enableTotp(await signedIn(app, 'Paul'))
       const userId = (await app.services.accounts.users.idOf(person('Paul').email)) as string
@@ -87,7 +88,7 @@ for (const kind of databases)
       expect((await signIn(newPassword)).body).toMatchObject({ twoFactorRedirect: true })
     })
 
-    it('ends the second factor on an address that nobody had verified, and verifies it', async () => {
+    once('ends the second factor on an address that nobody had verified, and verifies it', async () => {
       await start()
       await enableTotp(await signedIn(app, 'Paul'))
       const { body } = await complete(await emailedToken(person('Paul').email))
@@ -104,7 +105,7 @@ for (const kind of databases)
       expect((await signIn(password)).body).toMatchObject({ twoFactorRedirect: true })
     })
 
-    it('is answered alike for an address without an account, which gets no email and no row', async () => {
+    once('is answered alike for an address without an account, which gets no email and no row', async () => {
       await start()
       await signedIn(app, 'Paul')
       const answers = [await ask(person('Paul').email), await ask('nobody@people.example')]
@@ -131,7 +132,7 @@ for (const kind of databases)
       expect(await stored()).toEqual([])
     }, 60_000)
 
-    it('has one link at a time: a newer one ends the older', async () => {
+    once('has one link at a time: a newer one ends the older', async () => {
       await start()
       await signedIn(app, 'Paul')
       const [first, second] = [await emailedToken(person('Paul').email), await emailedToken(person('Paul').email)]
@@ -139,7 +140,7 @@ for (const kind of databases)
       expect((await complete(second)).status).toBe(200)
     })
 
-    it('has a link for an hour', async () => {
+    once('has a link for an hour', async () => {
       await start()
       await signedIn(app, 'Paul')
       const token = await emailedToken(person('Paul').email)
@@ -153,7 +154,7 @@ for (const kind of databases)
       expect(await stored()).toEqual([])
     })
 
-    it('keeps the link after a weak password, which is refused beside the field', async () => {
+    once('keeps the link after a weak password, which is refused beside the field', async () => {
       await start()
       await signedIn(app, 'Paul')
       const token = await emailedToken(person('Paul').email)
@@ -164,7 +165,7 @@ for (const kind of databases)
       expect((await complete(token)).status).toBe(200)
     })
 
-    it('stores no link that could be used: neither in the table nor in the outbox, nor logs one', async () => {
+    once('stores no link that could be used: neither in the table nor in the outbox, nor logs one', async () => {
       await start()
       await signedIn(app, 'Paul')
       const token = await emailedToken(person('Paul').email)
@@ -176,7 +177,7 @@ for (const kind of databases)
       expect(await deleteLinkEmails(store.database.kysely, linkKinds, tomorrow)).toBe(1)
     })
 
-    it('sends no link that has expired while the mail server was away', async () => {
+    once('sends no link that has expired while the mail server was away', async () => {
       await start()
       const content = { subject: 'A link', text: 'The link' }
       const send = async (until: number) => {
@@ -193,7 +194,7 @@ for (const kind of databases)
       expect(smtp.received).toHaveLength(1)
     })
 
-    it('is limited by address and for each email address; a refusal writes nothing', async () => {
+    once('is limited by address and for each email address; a refusal writes nothing', async () => {
       await start({ limits: true })
       await signedIn(app, 'Paul')
       const attempts = () =>
@@ -207,7 +208,7 @@ for (const kind of databases)
       expect((await ask('another@people.example')).status).toBe(429)
     })
 
-    it('names the command while no email can be sent', async () => {
+    once('names the command while no email can be sent', async () => {
       await start({ smtp: undefined })
       await signedIn(app, 'Paul')
       const { status, body } = await ask(person('Paul').email)

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { password, person, signedIn, type TestBrowser, useApp } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 import { dbTrue, withAccounts } from './tables.ts'
 
@@ -12,7 +12,8 @@ const storedBefore = {
     '5570638ffe6430cbdfbc2a998d7b48812d08f167383827fabb28482b93c5cb5efd7fb563abbf0c38978f31794bf579976788f16de33941',
 }
 
-onEachDatabase('The second factor', (store) => {
+onEachDatabase('The second factor', (store, kind) => {
+  const once = itOnce(kind)
   const app = useApp(store, { limits: false })
   afterEach(() => vi.useRealTimers())
 
@@ -35,7 +36,7 @@ onEachDatabase('The second factor', (store) => {
   const second = async (browser: TestBrowser, code: string) =>
     (await browser.post('/api/auth/two-factor/verify-totp', { code })).status
 
-  it('is asked for after the password, and nothing is open before it', async () => {
+  once('is asked for after the password, and nothing is open before it', async () => {
     const { code } = await setUp('Ulla')
     const browser = await firstStep('Ulla')
     expect((await browser.get('/api/auth/get-session')).body).toBeNull()
@@ -45,7 +46,7 @@ onEachDatabase('The second factor', (store) => {
     expect((await browser.get('/api/auth/get-session')).body.user.twoFactor).toBe(true)
   })
 
-  it('takes a code once, and none that is older than the last', async () => {
+  once('takes a code once, and none that is older than the last', async () => {
     const { code } = await setUp('Vera')
     const [one, two] = [await firstStep('Vera'), await firstStep('Vera')]
     expect(await second(one, code(0))).toBe(200)
@@ -70,7 +71,7 @@ onEachDatabase('The second factor', (store) => {
     expect(answers.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('takes each recovery code once', async () => {
+  once('takes each recovery code once', async () => {
     const { recovery } = await setUp('Xena')
     expect(recovery).toHaveLength(10)
     // Without characters that look alike.
@@ -90,7 +91,7 @@ onEachDatabase('The second factor', (store) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('of an earlier version, which another library had stored, goes on', async () => {
+  once('of an earlier version, which another library had stored, goes on', async () => {
     await signedIn(app, 'Olda')
     const userId = (await app.services.accounts.users.idOf(person('Olda').email)) as string
     const db = withAccounts(store().database.kysely)
@@ -106,7 +107,7 @@ onEachDatabase('The second factor', (store) => {
     expect(recovered.status).toBe(200)
   })
 
-  it('ends guessing after a few codes', async () => {
+  once('ends guessing after a few codes', async () => {
     await setUp('Yves')
     const statuses: number[] = []
     const browser = await firstStep('Yves')
@@ -137,30 +138,36 @@ onEachDatabase('The second factor', (store) => {
     return { statuses: answers.map(({ status }) => status), locked }
   }
 
-  it('has five codes of both kinds looked at, of sixty at once, and answers alike to right and wrong ones then', async () => {
-    const { code, recovery } = await setUp('Aldo')
-    const { statuses, locked } = await burst('Aldo', 60, { code: code(0), recovery: recovery[0] as string })
-    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(55)
-    expect(new Set(locked.map((answer) => `${answer?.status} ${JSON.stringify(answer?.body)}`)).size).toBe(1)
-    expect(locked[0]?.status).toBe(429)
-  })
+  once(
+    'has five codes of both kinds looked at, of sixty at once, and answers alike to right and wrong ones then',
+    async () => {
+      const { code, recovery } = await setUp('Aldo')
+      const { statuses, locked } = await burst('Aldo', 60, { code: code(0), recovery: recovery[0] as string })
+      expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(55)
+      expect(new Set(locked.map((answer) => `${answer?.status} ${JSON.stringify(answer?.body)}`)).size).toBe(1)
+      expect(locked[0]?.status).toBe(429)
+    },
+  )
 
-  it('of a device that has signed in before is counted apart from strangers’, and so is one of a session', async () => {
-    const { browser, code, recovery } = await setUp('Bela')
-    await burst('Bela', 20, { code: code(0), recovery: recovery[0] as string })
-    expect((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(422)
-    const known = await browser.post('/api/auth/sign-in/email', { email: person('Bela').email, password })
-    expect(known.body.twoFactorRedirect).toBe(true)
-    expect(await second(browser, code(0))).toBe(200)
-    // Five of its own, and not five more.
-    const statuses: number[] = []
-    await browser.post('/api/auth/sign-in/email', { email: person('Bela').email, password })
-    for (let n = 0; n < 7; n += 1) statuses.push(await second(browser, String(100_000 + n)))
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
-  })
+  once(
+    'of a device that has signed in before is counted apart from strangers’, and so is one of a session',
+    async () => {
+      const { browser, code, recovery } = await setUp('Bela')
+      await burst('Bela', 20, { code: code(0), recovery: recovery[0] as string })
+      expect((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(422)
+      const known = await browser.post('/api/auth/sign-in/email', { email: person('Bela').email, password })
+      expect(known.body.twoFactorRedirect).toBe(true)
+      expect(await second(browser, code(0))).toBe(200)
+      // Five of its own, and not five more.
+      const statuses: number[] = []
+      await browser.post('/api/auth/sign-in/email', { email: person('Bela').email, password })
+      for (let n = 0; n < 7; n += 1) statuses.push(await second(browser, String(100_000 + n)))
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
+    },
+  )
 
-  it('is not turned on when it was taken off while its first code was checked', async () => {
+  once('is not turned on when it was taken off while its first code was checked', async () => {
     const browser = await signedIn(app, 'Zack')
     const { secondFactor, users } = app.services.accounts
     const id = (await users.idOf(person('Zack').email)) as string
@@ -176,7 +183,7 @@ onEachDatabase('The second factor', (store) => {
     expect(await secondFactor.isOn(id)).toBe(false)
   })
 
-  it('is taken off with the password', async () => {
+  once('is taken off with the password', async () => {
     const { browser } = await setUp('Zoe')
     expect((await browser.post('/api/auth/two-factor/disable', { password: 'not this one' })).status).toBe(422)
     expect((await browser.post('/api/auth/two-factor/disable', { password })).status).toBe(200)

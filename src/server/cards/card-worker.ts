@@ -1,5 +1,5 @@
 import { doJobs } from '../process/expendable.ts'
-import type { CardJob, CardReport } from './card-job.ts'
+import type { CardJob, CardReport } from './draw-card.ts'
 
 // Runs in the process that draws cards. It knows no secret, draws one at a time and is expendable.
 

@@ -5,8 +5,7 @@ import { cardsOf } from '../../../tests/support/share-cards.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { createLog } from '../process/log.ts'
 import { identityOf, type Snapshot } from '../snapshots/snapshots.ts'
-import { type CardProcess, createCardProcess } from './card-process.ts'
-import { type Cards, createCards } from './cards.ts'
+import { type Cards, createCardProcess, createCards } from './cards.ts'
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const locationOf = ({ source: { headers } }: Snapshot) => headers[headers.indexOf('Location') + 1]
@@ -14,7 +13,7 @@ const locationOf = ({ source: { headers } }: Snapshot) => headers[headers.indexO
 let content: Content
 let drawn: number
 let time: number
-let card: CardProcess
+let card: ReturnType<typeof createCardProcess>
 let lines: string[]
 let hasImages: boolean
 let cards: Cards

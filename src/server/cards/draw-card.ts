@@ -4,7 +4,19 @@ import { brotliDecompress } from 'node:zlib'
 import { Renderer } from '@takumi-rs/core'
 import type { CardFont } from '../../model/publishing/page.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
-import type { CardJob } from './card-job.ts'
+
+/** A message to the process that draws cards. */
+export interface CardJob {
+  node: object
+  fonts: readonly CardFont[]
+  /** A JPEG, shown where the tree names `image`. */
+  image?: Uint8Array | undefined
+  width: number
+  height: number
+}
+
+/** A message from it. */
+export type CardReport = { kind: 'ready' } | { kind: 'drawn'; png: Uint8Array } | { kind: 'failed'; message: string }
 
 // A card is drawn once, so that nothing of it is worth keeping.
 const renderer = new Renderer({ cacheMaxBytes: 0 })

@@ -13,27 +13,7 @@ onOneDatabase('The owner’s API', (store) => {
   const page = () => app.content()
   const patch = (path: string, version: number | string | undefined, body: unknown) =>
     owner.send('PATCH', path, body, { headers: version === undefined ? {} : { 'if-match': String(version) } })
-  const [react, laravel] = [examples.skills[0], examples.skills[1]]
-
-  it('creates, changes, deletes and restores, and the page shows each before it answers', async () => {
-    const created = await owner.post('/api/entries/skills', { data: react })
-    expect([created.status, created.headers.get('etag'), created.headers.get('location')]).toEqual([
-      201,
-      '"1"',
-      `/api/entries/skills/${created.body.id}`,
-    ])
-    expect(created.body).toMatchObject({ collection: 'skills', order: 1, status: 'published', version: 1, data: react })
-    expect(page().skills).toEqual([{ id: created.body.id, order: 1, ...react }])
-    const address = `/api/entries/skills/${created.body.id}`
-    const changed = await patch(address, 1, { data: { percent: 99 } })
-    expect([changed.status, changed.body.version, changed.body.data.percent]).toEqual([200, 2, 99])
-    expect(page().skills[0].percent).toBe(99)
-    expect((await owner.send('DELETE', address)).body.deletedAt).toEqual(expect.any(String))
-    expect(page().skills).toEqual([])
-    expect((await owner.get('/api/entries/skills?trash')).body.entries).toHaveLength(1)
-    expect((await owner.post(`${address}/restoration`)).status).toBe(200)
-    expect(page().skills).toHaveLength(1)
-  })
+  const [react, laravel] = examples.skills
 
   it('names the texts of an entry that stand as they were written, and gets ready to draw; a list does neither', async () => {
     const asking = vi.spyOn(app.services.texts, 'isPlain').mockReturnValue(true)
@@ -121,6 +101,11 @@ onOneDatabase('The owner’s API', (store) => {
       expect.objectContaining({ collection: 'settings', entry: null, path: 'introduction' }),
     ])
     expect((await found('noon estacao'))[0].pieces[1]).toEqual({ text: 'noon', matched: true })
+    await owner.send('PATCH', '/api/settings?publish=false', {
+      introduction: `${'before '.repeat(20)}harbour${' after'.repeat(20)}`,
+    })
+    const [{ pieces }] = await found('harbour')
+    expect(pieces.map(({ text }: { text: string }) => text).join('|')).toMatch(/^….{1,33}\|harbour\|.{1,33}…$/)
     expect([await found('100% crane'), await found('  '), await found('one')]).toEqual([[], [], []])
     const more: string[] = []
     for (let n = 0; n < 5; n += 1)
@@ -232,21 +217,6 @@ onOneDatabase('The owner’s API', (store) => {
     expect([all.status, all.body.done.length, all.body.left]).toMatchObject([201, count - 1, [{ entry: stale }]])
     expect(JSON.stringify(page())).not.toContain('Unseen')
     await owner.send('PATCH', '/api/entries/skills', { entries: ids.map((id) => ({ id })), deleted: true })
-  })
-
-  it('keeps a draft off the page until it is published', async () => {
-    const { body } = await owner.post('/api/entries/skills', { data: { percent: 50 }, publish: false })
-    expect([body.status, body.data]).toEqual(['draft', { name: '', percent: 50 }])
-    const address = `/api/entries/skills/${body.id}`
-    const refused = await owner.post(`${address}/publication`)
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['name']])
-    await patch(address, 1, { data: { name: 'Half' }, publish: false })
-    expect(page().skills).toHaveLength(1)
-    expect((await owner.post(`${address}/publication`)).body.status).toBe('published')
-    expect(page().skills).toHaveLength(2)
-    expect((await owner.send('DELETE', `${address}/publication`)).body.status).toBe('draft')
-    expect(page().skills).toHaveLength(1)
-    await owner.send('DELETE', address)
   })
 
   it('answers a change without a version, or with what is none, 422', async () => {

@@ -5,9 +5,18 @@ import { parse } from '../../model/fields/parse.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
 import type { Links } from '../links/links.ts'
-import { collectionNamed, type Data, type EntryRow, entryNoun, entryOf, parseKept, readLeniently } from './entry-row.ts'
+import {
+  collectionNamed,
+  type Data,
+  type EntryRow,
+  entryNoun,
+  entryOf,
+  parseKept,
+  publishedAs,
+  readLeniently,
+  without,
+} from './entry-row.ts'
 import { beyond, countEntries, shift, withFormerSlugs } from './positions.ts'
-import { publishedAs, without } from './schedule.ts'
 import { writeEntry } from './write-entry.ts'
 
 const ascending = (positions: readonly number[]) => [...positions].sort((a, b) => a - b)

@@ -14,6 +14,7 @@ import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import { changeEntries, rowsOf } from './bulk-entries.ts'
 import {
+  chosenSchedule,
   collectionNamed,
   type Data,
   type EntryRow,
@@ -21,7 +22,9 @@ import {
   entryOf,
   findRow,
   parseKept,
+  publishedAs,
   readLeniently,
+  without,
 } from './entry-row.ts'
 import {
   closeGap,
@@ -34,7 +37,6 @@ import {
   withFormerSlugs,
 } from './positions.ts'
 import { createPublishedEntries } from './published-entries.ts'
-import { chosenSchedule, publishedAs, without } from './schedule.ts'
 import { assertSlugsFree, dataOf, writeEntry } from './write-entry.ts'
 
 const withEnd = (text: string, end: string, max = Number.MAX_SAFE_INTEGER) => {

@@ -5,11 +5,10 @@ import type { Trx } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import type { RecordChange } from '../journal/record-change.ts'
 import { rowsOf } from './bulk-entries.ts'
-import { collectionNamed, type EntryRow, type EntryState, fieldsOf, findRow, stateOf } from './entry-row.ts'
+import { collectionNamed, type EntryRow, type EntryState, fieldsOf, findRow, stateOf, stillAhead } from './entry-row.ts'
 import { beyond, orderedIds, renumber } from './positions.ts'
 import { seen } from './published-entries.ts'
 import { putEntry } from './revert-entry.ts'
-import { stillAhead } from './schedule.ts'
 import { mayStandAs } from './sent-words.ts'
 
 /** An entry that is not as it was. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { StaleVersion } from '../../model/errors.ts'
 import { awaitedFile } from '../../model/media/awaited-file.ts'
 import type { Trx } from '../db/database.ts'
-import { conflict, type Reverted, type Reverter, type RevertRequest, reverted } from '../journal/revert.ts'
+import { conflict, type Reverted, type Reverter, type RevertRequest, reverted } from '../journal/record-change.ts'
 import { unchecked } from '../links/links.ts'
 import {
   collectionNamed,
@@ -12,10 +12,10 @@ import {
   entryOf,
   fieldsOf,
   findRow,
+  revertedSchedule,
   stateOf,
 } from './entry-row.ts'
 import { closeGap, openGap, orderedIds, renumber } from './positions.ts'
-import { revertedSchedule } from './schedule.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
 
 /** What was stored, with the files that have arrived since: nobody changed those. */

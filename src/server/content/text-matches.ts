@@ -10,7 +10,7 @@ import { collectionNamed } from './entry-row.ts'
 const charsAround = 32
 
 /** The part of a text with the first of these folded words, which is marked; undefined when none is in it. */
-export const snippetOf = (text: string, words: readonly string[]): TextPiece[] | undefined => {
+const snippetOf = (text: string, words: readonly string[]): TextPiece[] | undefined => {
   const chars = [...text]
   // A character may fold to none or to several.
   const plain = chars.flatMap((char, at) => [...folded(char)].map((fold) => ({ fold, at })))

@@ -8,9 +8,16 @@ import type { Trx } from '../db/database.ts'
 import { likePattern, searchTextOf } from '../db/paging.ts'
 import { type Links, linksHeld } from '../links/links.ts'
 import { assertMediaKnown } from '../media/media-fields.ts'
-import { draftIn, liveIn, readSettings } from '../settings/settings-row.ts'
-import { collectionNamed, type Data, type EntryRow, type EntryState, scheduleIn, stateOf } from './entry-row.ts'
-import { nextTime } from './schedule.ts'
+import { draftIn, liveIn, type MoveEntries, readSettings } from '../settings/settings-store.ts'
+import {
+  collectionNamed,
+  type Data,
+  type EntryRow,
+  type EntryState,
+  nextTime,
+  scheduleIn,
+  stateOf,
+} from './entry-row.ts'
 import { assertSentWords } from './sent-words.ts'
 
 /** The categories as they are published and as they are drafted. */
@@ -173,3 +180,25 @@ export const writeEntry = async (
     states: { before: before ? stateOf(before) : null, after: stateOf(row), hidden: isHidden(row, before) },
   }
 }
+
+const moved = (json: string, { from, to }: Parameters<MoveEntries>[2]): string => {
+  const data = JSON.parse(json) as Data
+  const categories = Array.isArray(data.categories) ? data.categories : []
+  if (!categories.includes(from)) return json
+  const next = categories.flatMap((id) => (id === from ? (to ?? []) : id))
+  return JSON.stringify({ ...data, categories: [...new Set(next)] })
+}
+
+/** Moves all projects of a category, drafts and what visitors see, the trash included. Times and drafts stay what they are. */
+export const moveCategory =
+  (links: Links): MoveEntries =>
+  async (trx, record, move) => {
+    const rows: EntryRow[] = await trx.selectFrom('entries').selectAll().where('collection', '=', 'projects').execute()
+    for (const row of rows) {
+      const draft = moved(row.draft, move)
+      const published = row.published === null ? null : moved(row.published, move)
+      if (draft === row.draft && published === row.published) continue
+      const { states } = await writeEntry(trx, { ...row, draft, published }, row, links)
+      await record({ by: move.by, action: 'update', collection: 'projects', entry: row.id, ...states })
+    }
+  }

@@ -161,6 +161,18 @@ onOneDatabase('Every writer of entries', (store) => {
     for (const other of quoting) expect((await bulk({ data: { blocks: quoteOf(quoted) } }, other.id)).status).toBe(422)
   })
 
+  it('that saves keeps an image that went into the trash since, and takes no other', async () => {
+    const { body: images } = await owner.get('/api/media')
+    const image = images.media[0].id as string
+    const { id } = await create({ image })
+    await owner.send('DELETE', `/api/media/${image}`)
+    const save = async (data: Data, version: number) =>
+      owner.send('PATCH', `/api/entries/projects/${id}`, { data }, { headers: { 'if-match': `${version}` } })
+    expect([(await save({ year: 2001 }, 1)).status, (await save({ image }, 2)).status]).toEqual([200, 200])
+    expect(Object.keys((await save({ image: 'constructor' }, 2)).body.fields)).toEqual(['image'])
+    await owner.post(`/api/media/${image}/restoration`)
+  })
+
   it('that moves a category keeps a reference to what is gone since', async () => {
     const categories = [...app.content().settings.categories, { slug: 'moving', label: 'Moving' }]
     const { status, body } = await owner.send('PATCH', '/api/settings', { categories })

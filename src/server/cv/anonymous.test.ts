@@ -9,9 +9,8 @@ import { type CvKind, cvKinds } from '../../model/cv/cv-paths.ts'
 import { type NewCvVariant, newCvVariantSchema } from '../../model/cv/variant.ts'
 import { variantFactsOf } from '../../model/cv/variant-facts.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { createCvForms } from './cv-forms.ts'
-import { createCvProcess } from './cv-process.ts'
-import { cvSnapshot } from './cv-shelf.ts'
+import { cvSnapshot } from './cv.ts'
+import { createCvForms, createCvProcess } from './cv-forms.ts'
 import { cvText, variantSource } from './cv-source.ts'
 
 const cvProcess = createCvProcess({ timeoutMs: 120_000 })

@@ -4,8 +4,7 @@ import { cvCalls } from '../../model/cv/variant-facts.ts'
 import { StaleVersion } from '../../model/errors.ts'
 import { type AppContext, endpoints, tagged } from '../endpoint/endpoint.ts'
 import type { Config } from '../process/config.ts'
-import type { CvFiles } from './cv.ts'
-import type { CvVariantFiles, createVariantKeys } from './variant-files.ts'
+import type { CvFiles, CvVariantFiles, createVariantKeys } from './cv.ts'
 import { type CvVariants, type PreviewVariant, type StoredVariant, variantNoun } from './variants.ts'
 
 /** A hundred entries of each collection, most of them in other words. */

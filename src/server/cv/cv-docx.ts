@@ -13,7 +13,7 @@ import {
 } from 'docx'
 import { type CvItem, type CvLine, type CvPart, type CvText, startsLeftward } from '../../model/cv/cv-document.ts'
 import type { CvDesign } from '../../model/settings/cv-fields.ts'
-import type { CvJob } from './cv-job.ts'
+import type { CvJob } from './cv-forms.ts'
 
 /** Sizes in half points, space in twentieths of a point. Fonts are the reader's: a DOCX of ours holds none. */
 const designs: Readonly<Record<CvDesign, { font: string; text: number; name: number; margin: number; above: number }>> =

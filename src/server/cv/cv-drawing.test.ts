@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cvContents } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { rasterise } from '../media/image-encoding.ts'
-import { createCvProcess } from './cv-process.ts'
+import { createCvProcess } from './cv-forms.ts'
 import { cvSource } from './cv-source.ts'
 
 const cvProcess = createCvProcess({ timeoutMs: 120_000 })

@@ -1,9 +1,91 @@
+import { fileURLToPath } from 'node:url'
+import { isoMonth } from '../../model/content/period.ts'
+import type { Cv, CvPerson } from '../../model/cv/cv.ts'
+import type { CvDocument, CvWords } from '../../model/cv/cv-document.ts'
 import type { CvKind } from '../../model/cv/cv-paths.ts'
+import type { CvStatus } from '../../model/cv/cv-status.ts'
+import { Unavailable } from '../../model/errors.ts'
+import { filled } from '../../model/words/template.ts'
 import type { Variant } from '../media/stored-bytes.ts'
-import type { CvForm, CvJob } from './cv-job.ts'
-import { cvJson } from './cv-json.ts'
-import type { CvProcess } from './cv-process.ts'
-import { type CvSource, cvText } from './cv-source.ts'
+import { keepProcess, takeTurns } from '../process/kept-process.ts'
+import { programFile } from '../process/package-root.ts'
+import { type CvLayout, type CvSource, cvText } from './cv-source.ts'
+
+/** A form to make. */
+export interface CvJob {
+  /** `preview`: the PDF, and its pages as a drawing. */
+  form: 'pdf' | 'preview' | 'docx'
+  document: CvDocument
+  layout: CvLayout
+  /** A JPEG. */
+  portrait: Uint8Array | undefined
+  /** The files of `layout.display`, as woff2. */
+  fonts?: readonly Uint8Array[] | undefined
+}
+
+/** Facts that a PDF does not say by itself. */
+export type PdfFacts = NonNullable<CvStatus['pdf']>
+
+/** One form of the CV. */
+export interface CvForm {
+  bytes: Uint8Array
+  pdf?: PdfFacts
+  /** The pages of a preview, one below the other. */
+  svg?: string
+}
+
+/** A message from the process that makes forms. */
+export type CvReport = { kind: 'ready' } | { kind: 'made'; form: CvForm } | { kind: 'failed'; message: string }
+
+const workerFile = programFile('cv-worker', import.meta.url)
+/** Template and fonts of the PDF; the build has them next to the program. */
+const workspace = fileURLToPath(new URL('typst', workerFile))
+
+interface CvProcessOptions {
+  timeoutMs?: number
+  idleMs?: number
+  memoryBytes?: number
+}
+
+interface CvProcess {
+  /** Makes one form of a CV. Rejects with `Unavailable` when that fails or takes too long. */
+  make(job: CvJob): Promise<CvForm>
+  readonly pid: number | undefined
+  close(): void
+}
+
+/** Makes PDF and DOCX in a separate process, one at a time: forked when needed, ended when idle, killed when it is stuck. */
+export const createCvProcess = (options: CvProcessOptions = {}): CvProcess => {
+  const { timeoutMs = 20_000, idleMs = 60_000, memoryBytes = 512 * 1024 * 1024 } = options
+  const oneAtATime = takeTurns()
+  // Neither a home folder nor a font configuration in which Typst would look for fonts.
+  const kept = keepProcess({
+    file: workerFile,
+    args: [workspace, String(memoryBytes)],
+    heapMb: 128,
+    env: { FONTCONFIG_FILE: fileURLToPath(new URL('fonts.conf', `file://${workspace}/`)), MALLOC_ARENA_MAX: '2' },
+    idleMs,
+  })
+  const failed = (reason: string) => new Unavailable(`The CV could not be made: ${reason}`)
+
+  return {
+    make: (job) =>
+      oneAtATime(() =>
+        kept.work<CvJob, CvReport, CvForm>({
+          message: job,
+          timeoutMs,
+          late: () => failed(`it took more than ${timeoutMs / 1000} s.`),
+          heard: (report, { done, refuse }) =>
+            report.kind === 'made' ? done(report.form) : refuse(new Unavailable(report.message)),
+          ended: () => failed('the process for it ended.'),
+        }),
+      ),
+    get pid() {
+      return kept.pid
+    },
+    close: kept.close,
+  }
+}
 
 /** Content types of the forms. */
 export const cvTypes: Readonly<Record<CvKind, string>> = {
@@ -47,4 +129,84 @@ export const createCvForms = (parts: {
     docx: inProcess('docx'),
   }
   return (kind, source) => makers[kind](source)
+}
+
+// https://jsonresume.org/schema, version 1.0.0. It lets further keys stand; `location` and `summary` of an education are such.
+const schema = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json'
+
+type Json = Record<string, unknown>
+
+const saysNothing = (value: unknown) =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Without what says nothing. */
+const known = (values: Json): Json =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !saysNothing(value)))
+
+const basics = (person: CvPerson, absolute: (url: string) => string): Json => {
+  const { name, role, summary, email, phone, location, url, links, portrait } = person
+  const image = portrait?.variants.jpeg.at(-1)?.url
+  return known({
+    ...{ name, label: role, email, phone, url, summary },
+    image: image && absolute(image),
+    location: location === '' ? undefined : { address: location },
+    profiles: links.map(({ label, url }) => known({ network: label, url: absolute(url) })),
+  })
+}
+
+/** The CV as [JSON Resume](https://jsonresume.org/schema) 1.0, with the address where it stands, if it has one. Dates that are no year or month, such as “spring 2019”, are left out, and so are lists of other things than publications, for which it has no place. */
+export const cvJson = (cv: Cv, { resume }: CvWords, canonical: string): string => {
+  const { person } = cv
+  const base = person.url === '' ? undefined : `${person.url}/`
+  const absolute = (url: string) => (url !== '' && URL.canParse(url, base) ? new URL(url, base).href : '')
+  const data = known({
+    $schema: schema,
+    basics: basics(person, absolute),
+    work: cv.experiences.map((entry) =>
+      known({
+        ...{ name: entry.company, position: entry.name, description: entry.program, location: entry.location },
+        url: absolute(entry.url),
+        startDate: isoMonth(entry.start_year, entry.start_month),
+        endDate: isoMonth(entry.end_year, entry.end_month),
+        ...{ summary: entry.about, highlights: entry.highlights },
+      }),
+    ),
+    education: cv.educations.map((entry) =>
+      known({
+        ...{ institution: entry.university, area: entry.faculty, studyType: entry.degree, location: entry.location },
+        url: absolute(entry.url),
+        startDate: isoMonth(entry.start_year),
+        endDate: isoMonth(entry.end_year),
+        summary: entry.about,
+      }),
+    ),
+    projects: cv.projects.map((entry) =>
+      known({
+        ...{ name: entry.title, description: entry.summary, highlights: entry.awards, keywords: entry.tags },
+        startDate: isoMonth(entry.year),
+        url: absolute(entry.url),
+        roles: entry.role === '' ? [] : [entry.role],
+        entity: entry.client,
+      }),
+    ),
+    publications: cv.lists
+      .filter(({ kind }) => kind === 'publications')
+      .flatMap(({ items }) => items)
+      .map(({ title, place, year, month, url, text }) =>
+        known({
+          ...{ name: title, publisher: place, releaseDate: isoMonth(year, month), url: absolute(url), summary: text },
+        }),
+      ),
+    skills: cv.skills.map(({ name, percent }) =>
+      known({ name, level: percent === null ? '' : filled(resume.percent, { n: percent }) }),
+    ),
+    certificates: cv.certificates.map((entry) =>
+      known({ name: entry.title, date: isoMonth(entry.year), url: absolute(entry.url), issuer: entry.issuer }),
+    ),
+    languages: cv.languages.map(({ name, level }) =>
+      known({ language: name, fluency: level === '' ? '' : resume.levels[level] }),
+    ),
+    meta: known({ canonical, version: 'v1.0.0' }),
+  })
+  return `${JSON.stringify(data, null, 2)}\n`
 }

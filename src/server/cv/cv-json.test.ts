@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cvContents, listed } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { cvJson } from './cv-json.ts'
+import { cvJson } from './cv-forms.ts'
 import { cvSource } from './cv-source.ts'
 
 // It comes without types.

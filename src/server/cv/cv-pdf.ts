@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { localeOf } from '../../model/content/period.ts'
 import { type CvDocument, fewest, lowestFirst, withoutItems } from '../../model/cv/cv-document.ts'
-import type { CvForm, CvJob } from './cv-job.ts'
+import type { CvForm, CvJob } from './cv-forms.ts'
 import { renamedFont } from './renamed-font.ts'
 
 /** Families in the order in which a glyph is looked for, as `scripts/cv-fonts.js` names them. */

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { Unavailable } from '../../model/errors.ts'
-import type { CvJob } from './cv-job.ts'
-import { type CvProcess, createCvProcess } from './cv-process.ts'
+import { type CvJob, createCvProcess } from './cv-forms.ts'
 import { cvSource } from './cv-source.ts'
 
-const opened: CvProcess[] = []
+const opened: ReturnType<typeof createCvProcess>[] = []
 const open = (options?: Parameters<typeof createCvProcess>[0]) => {
   const made = createCvProcess({ timeoutMs: 120_000, ...options })
   opened.push(made)

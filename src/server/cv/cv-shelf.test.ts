@@ -3,8 +3,8 @@ import { exampleContent } from '../../../tests/support/example-content.ts'
 import { newCvVariantSchema } from '../../model/cv/variant.ts'
 import { createLog } from '../process/log.ts'
 import { identityOf } from '../snapshots/snapshots.ts'
+import { createCvShelf } from './cv.ts'
 import type { MakeCvForm } from './cv-forms.ts'
-import { createCvShelf } from './cv-shelf.ts'
 import { variantSource } from './cv-source.ts'
 
 const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })

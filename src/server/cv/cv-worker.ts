@@ -1,5 +1,5 @@
 import { doJobs } from '../process/expendable.ts'
-import type { CvForm, CvJob, CvReport } from './cv-job.ts'
+import type { CvForm, CvJob, CvReport } from './cv-forms.ts'
 
 // Runs in the process that makes PDF and DOCX. It knows no secret, does one job at a time and is expendable.
 

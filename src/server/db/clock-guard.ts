@@ -1,7 +1,6 @@
 import { isOfTheFuture, oneDayMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
-import type { Database } from './database.ts'
-import { readMeta, writeMeta } from './meta.ts'
+import { type Database, readMeta, writeMeta } from './database.ts'
 
 /** Time after the newest that is stored from which on a clock is doubted. */
 const doubtedAfterMs = 7 * oneDayMs

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { PostgresTraits } from './statement-limit.ts'
-import type { StorageWatch } from './storage-watch.ts'
+import { Unavailable } from '../../model/errors.ts'
+import type { PostgresTraits } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -25,7 +25,7 @@ export interface Changes {
 }
 
 /** Takes the id of a change, which is the content's new version. */
-export type Announce = (version: number, hidden?: boolean) => void
+type Announce = (version: number, hidden?: boolean) => void
 
 /**
  * The store: SQLite or Postgres behind one query code.
@@ -61,3 +61,98 @@ export interface Database {
   readonly storage: StorageWatch
   close(): Promise<void>
 }
+
+interface StorageFailure {
+  message: string
+  /** ISO 8601. */
+  since: string
+}
+
+const retryMs = 2000
+
+/** `tryWriting` writes something small, or rejects; it is repeated after a failure until it succeeds. */
+export const createStorageWatch = (tryWriting: () => Promise<void>) => {
+  const listeners = new Set<(failing: StorageFailure | undefined) => void>()
+  let failing: StorageFailure | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const turn = (now: StorageFailure | undefined) => {
+    failing = now
+    for (const listener of listeners) listener(now)
+  }
+
+  const soon = () => {
+    if (!closed) timer = setTimeout(tryAgain, retryMs).unref()
+  }
+  const tryAgain = async () => {
+    try {
+      await tryWriting()
+    } catch (error) {
+      if (failing && error instanceof Unavailable) failing = { ...failing, message: error.message }
+      soon()
+      return
+    }
+    if (!closed) turn(undefined)
+  }
+
+  return {
+    failure: (): StorageFailure | undefined => failing,
+    report: (message: string): void => {
+      if (failing || closed) return
+      turn({ message, since: new Date().toISOString() })
+      soon()
+    },
+    /** Calls the listener when writes begin to fail and when they work again, and at once while they fail. */
+    onTurn: (listener: (failing: StorageFailure | undefined) => void): (() => void) => {
+      listeners.add(listener)
+      if (failing) listener(failing)
+      return () => listeners.delete(listener)
+    },
+    close: (): void => {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** State of the store's writes. Each write is tried all the same and fails by itself. */
+export type StorageWatch = ReturnType<typeof createStorageWatch>
+
+/** The value under this key of the store's own notes. */
+export const readMeta = async (reader: Reader, key: string): Promise<string | undefined> =>
+  (await reader.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
+
+/** Writes a value, whether the key had one or not. */
+export const writeMeta = async (reader: Reader, key: string, value: string): Promise<void> => {
+  await reader
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/**
+ * Runs `act` once in each period, such as a week, in all processes together. False when it ran before, or when it says that it did
+ * nothing: then it is tried again.
+ */
+export const oncePer = (
+  db: Database,
+  { key, period }: { key: string; period: string },
+  act: (trx: Trx) => Promise<boolean>,
+): Promise<boolean> =>
+  db.exclusive(key, async (trx) => {
+    if ((await readMeta(trx, key)) === period || !(await act(trx))) return false
+    await writeMeta(trx, key, period)
+    return true
+  })
+
+/** The store inside one change: everything written through it belongs to that change. */
+export const joined = (database: Database, trx: Trx, announce: Announce): Database => ({
+  ...database,
+  kysely: trx,
+  transaction: (work) => work(trx),
+  exclusive: (_, work) => work(trx),
+  readTransaction: (work) => work(trx),
+  change: (work) => work(trx, announce),
+})

@@ -3,20 +3,32 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
-import { freeBytes } from '../process/disk-space.ts'
-import { closeExposedFiles } from '../process/private-files.ts'
-import { createChangePoll, readSeen } from './change-poll.ts'
+import { closeExposedFiles, freeBytes } from '../process/private-files.ts'
 import { openDataFolder } from './data-folder.ts'
-import type { Changes, Database, DatabaseKind, Following, Trx } from './database.ts'
+import {
+  type Changes,
+  createStorageWatch,
+  type Database,
+  type DatabaseKind,
+  type Following,
+  type StorageWatch,
+  type Trx,
+} from './database.ts'
 import { compareMigrations, migrate, NewerData, queryOn } from './migrate.ts'
-import { postgresDialect, postgresError } from './postgres.ts'
-import { createPostgresNotices, type Notice } from './postgres-notices.ts'
-import { createPostgresPool, postgresSettings } from './postgres-pool.ts'
-import { reachPostgres, type Waiting } from './reach-postgres.ts'
+import {
+  createPostgresPool,
+  inspectPostgres,
+  type PostgresTraits,
+  postgresDialect,
+  postgresError,
+  postgresSettings,
+  reachPostgres,
+  statementTimeoutMs,
+  type Waiting,
+} from './postgres.ts'
+import { createChangePoll, createPostgresNotices, type Notice, readSeen } from './postgres-notices.ts'
 import { reopen, sqliteDialect } from './sqlite-dialect.ts'
 import { diskFull, openedApart } from './sqlite-error.ts'
-import { inspectPostgres, type PostgresTraits, statementTimeoutMs } from './statement-limit.ts'
-import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
 
 /** Enough for a save, its place in the write-ahead log and the log's index. */

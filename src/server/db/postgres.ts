@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dialect, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg'
 import { Unavailable, VitrineError } from '../../model/errors.ts'
@@ -231,4 +232,113 @@ export const postgresDialect = (
     return { query, release: (destroy?: boolean) => client.release(broken || destroy) } as unknown as PostgresPoolClient
   }
   return new OurDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
+}
+
+/** Longest time of a statement, in ms. The server ends it: one that was only given up here could still write later. */
+export const statementTimeoutMs = 3000
+
+/**
+ * Setting that ends long statements: one of the connection; one of the role; or one of each transaction, where a pooler hands out the
+ * server's connections by transaction and keeps no setting of ours.
+ */
+type StatementLimit = 'connection' | 'role' | 'transaction'
+
+export interface PostgresTraits {
+  limit: StatementLimit
+  /** True when something between hands out connections, such as PgBouncer. */
+  pooled: boolean
+  /** As in `15.18`. */
+  version: string
+}
+
+const traitsOver = (databaseUrl: string, options: { statement_timeout?: number }) =>
+  withPostgres(
+    databaseUrl,
+    'vitrine',
+    async (client) => {
+      const { rows } = await client.query(
+        `select current_setting('server_version') as version,
+           (select setting from pg_settings where name = 'statement_timeout') as timeout`,
+      )
+      const [{ version, timeout }] = rows
+      const isLimited = Number(timeout) > 0 && Number(timeout) <= statementTimeoutMs
+      return { isLimited, pooled: await isPooled(client), version: String(version).split(' ')[0] as string }
+    },
+    { connectionTimeoutMillis: 2000, query_timeout: 2800, ...options },
+  )
+
+const isParameterRefused = (error: unknown) => /startup parameter/i.test(String((error as Error).cause))
+
+/** Finds out what there is at this address. Rejects as `withPostgres` does. */
+export const inspectPostgres = async (databaseUrl: string): Promise<PostgresTraits> => {
+  try {
+    const { isLimited, ...traits } = await traitsOver(databaseUrl, { statement_timeout: statementTimeoutMs })
+    // A pooler may take the setting and forget it.
+    if (isLimited && !traits.pooled) return { limit: 'connection', ...traits }
+  } catch (error) {
+    if (!isParameterRefused(error)) throw error
+  }
+  const { isLimited, ...traits } = await traitsOver(databaseUrl, {})
+  return { limit: isLimited ? 'role' : 'transaction', ...traits }
+}
+
+interface PoolOptions {
+  name: string
+  max: number
+  limit: StatementLimit
+}
+
+const int8 = 20
+
+/** Longest waits in ms: for a connection, in line for one of the pool included, and for the answer to a query. */
+export const postgresDeadlines = { connectionTimeoutMillis: 2000, query_timeout: 2800 }
+
+/** Options of a connection with whole numbers of 64 bits as numbers; the driver is loaded only where Postgres is used. */
+export const postgresSettings = async (databaseUrl: string, name: string) => {
+  const { default: pg } = await import('pg')
+  const types = {
+    getTypeParser: (type: number, format?: 'text' | 'binary') =>
+      type === int8 ? Number : pg.types.getTypeParser(type, format as 'text'),
+  } as typeof pg.types
+  return {
+    connectionString: databaseUrl,
+    types,
+    ...postgresDeadlines,
+    keepAlive: true,
+    application_name: name,
+  }
+}
+
+/** Opens no connection yet. With the limit `transaction`, the dialect sets it. */
+export const createPostgresPool = async (databaseUrl: string, { name, max, limit }: PoolOptions): Promise<Pool> => {
+  const { default: pg } = await import('pg')
+  return new pg.Pool({
+    ...(await postgresSettings(databaseUrl, name)),
+    max,
+    idleTimeoutMillis: 60_000,
+    ...(limit === 'connection' ? { statement_timeout: statementTimeoutMs } : {}),
+  })
+}
+
+export interface Waiting {
+  /** Retries for so long; 0 tries once. */
+  waitMs?: number
+  onWait?: (reason: string) => void
+}
+
+const pauseMs = 500
+
+/** Waits for Postgres: after a power cut it may come up later than the site. Rejects at once when waiting cannot help. */
+export const reachPostgres = async (databaseUrl: string, { waitMs = 0, onWait }: Waiting = {}): Promise<void> => {
+  const deadline = performance.now() + waitMs
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await withPostgres(databaseUrl, 'vitrine', async () => {}, { connectionTimeoutMillis: 2000 })
+      return
+    } catch (error) {
+      if (!(error instanceof Unavailable) || performance.now() + pauseMs > deadline) throw error
+      if (tries === 1) onWait?.(error.message)
+      await sleep(pauseMs)
+    }
+  }
 }

@@ -3,8 +3,7 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Unavailable } from '../../model/errors.ts'
 import { makeFile, makeFolder } from '../process/private-files.ts'
-import type { Database } from './database.ts'
-import { readMeta } from './meta.ts'
+import { type Database, readMeta } from './database.ts'
 
 const disk = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']
 

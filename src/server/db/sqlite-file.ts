@@ -3,7 +3,7 @@ import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { diskCodes } from './sqlite-error.ts'
 
-export interface OpenedFile {
+interface OpenedFile {
   database: DatabaseSync
   /** Opened without writing to the disk, in a way that locks others out or sees no changes: only for a while. */
   apart: boolean

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { oneHourMs } from '../process/clock.ts'
-import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-client.ts'
+import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-dialect.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 
 // node:sqlite is synchronous; in a thread it blocks nobody else.

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { Unavailable } from '../../model/errors.ts'
+import { createStorageWatch } from './database.ts'
 import { openDatabase } from './open.ts'
-import { createStorageWatch } from './storage-watch.ts'
 
 it('tells of trouble once, and of its end when a write has succeeded', async () => {
   vi.useFakeTimers()

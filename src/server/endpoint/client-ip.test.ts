@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
-import { clientIp, ipGroup, networkOf } from './client-ip.ts'
+import { clientIp, ipGroup, networkOf } from './endpoint.ts'
 
 const request = (forwarded?: string) =>
   ({ socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage

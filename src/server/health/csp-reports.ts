@@ -1,4 +1,4 @@
-import { customerOf } from '../endpoint/client-ip.ts'
+import { customerOf } from '../endpoint/endpoint.ts'
 import { oneMinuteMs } from '../process/clock.ts'
 
 interface CspViolation {

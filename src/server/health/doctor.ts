@@ -8,9 +8,9 @@ import { damageOf } from '../db/sqlite-error.ts'
 import type { Config } from '../process/config.ts'
 import { newerDataRefused } from '../updates/open-store.ts'
 import { findings } from './health.ts'
-import { storedFacts } from './stored-facts.ts'
+import { storedFacts } from './health-check.ts'
 
-export interface Finding extends HealthFinding {
+interface Finding extends HealthFinding {
   /** False only for what prevents a start. */
   ok: boolean
 }

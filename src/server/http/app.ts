@@ -5,12 +5,13 @@ import { routePath } from 'hono/route'
 import { Invalid, VitrineError } from '../../model/errors.ts'
 import type { AccountParts } from '../accounts/auth-api.ts'
 import { carriesOurCookie } from '../accounts/sessions.ts'
-import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
 import {
   type AppContext,
   callerOf,
+  clientIp,
   type Handler,
   type Identity,
+  ipGroup,
   noteSecurity,
   type Route,
 } from '../endpoint/endpoint.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type LiveSite, lineSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
@@ -28,52 +28,63 @@ const line = (port: number, text: string): Promise<string> =>
     socket.on('error', reject)
   })
 
-it.each([
-  ['nonsense', 'HELLO\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
-  ['a request without Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
-  [
-    'two lengths',
-    'POST /api/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
-    'HTTP/1.1 400 Bad Request',
-  ],
-  [
-    'a target that is no path',
-    'GET mailto:x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    'HTTP/1.1 400 Bad Request',
-  ],
-  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
-  ['HTTP/0.9', 'GET /\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
-  ['HTTP/2 in the dress of HTTP/1', 'GET / HTTP/2.0\r\nHost: x\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
-  [
-    '20 KB of headers',
-    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
-    'HTTP/1.1 431 Request Header Fields Too Large',
-  ],
-])('answers %s with a refusal and lives on', async (_, text, first) => {
-  live = await startLiveSite()
-  expect(await line(live.port, text)).toBe(first)
-  expect((await live.ask('/')).status).toBe(200)
-})
+describe('a site', () => {
+  let shared: LiveSite
+  beforeAll(async () => {
+    shared = await startLiveSite()
+  })
+  afterAll(() => shared.stop())
 
-it.each([
-  ['none announced', 'Content-Type: application/json\r\n', '', 'HTTP/1.1 422 Unprocessable Entity'],
-  ['an empty one', 'Content-Type: application/json\r\nContent-Length: 0\r\n', '', 'HTTP/1.1 422 Unprocessable Entity'],
-  [
-    'one of known length',
-    'Content-Type: application/json\r\nContent-Length: 2\r\n',
-    '{}',
-    'HTTP/1.1 422 Unprocessable Entity',
-  ],
-  [
-    'one in pieces',
-    'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n',
-    '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n',
-    'HTTP/1.1 422 Unprocessable Entity',
-  ],
-])('reads the body of a message, or finds that there is %s', async (_, headers, body, first) => {
-  live = await startLiveSite()
-  const head = `POST /api/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
-  expect(await line(live.port, head + body)).toBe(first)
+  it.each([
+    ['nonsense', 'HELLO\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    ['a request without Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    [
+      'two lengths',
+      'POST /api/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'HTTP/1.1 400 Bad Request',
+    ],
+    [
+      'a target that is no path',
+      'GET mailto:x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'HTTP/1.1 400 Bad Request',
+    ],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    ['HTTP/0.9', 'GET /\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    ['HTTP/2 in the dress of HTTP/1', 'GET / HTTP/2.0\r\nHost: x\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+    [
+      '20 KB of headers',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'HTTP/1.1 431 Request Header Fields Too Large',
+    ],
+  ])('answers %s with a refusal and lives on', async (_, text, first) => {
+    expect(await line(shared.port, text)).toBe(first)
+    expect((await shared.ask('/')).status).toBe(200)
+  })
+
+  it.each([
+    ['none announced', 'Content-Type: application/json\r\n', '', 'HTTP/1.1 422 Unprocessable Entity'],
+    [
+      'an empty one',
+      'Content-Type: application/json\r\nContent-Length: 0\r\n',
+      '',
+      'HTTP/1.1 422 Unprocessable Entity',
+    ],
+    [
+      'one of known length',
+      'Content-Type: application/json\r\nContent-Length: 2\r\n',
+      '{}',
+      'HTTP/1.1 422 Unprocessable Entity',
+    ],
+    [
+      'one in pieces',
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n',
+      '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n',
+      'HTTP/1.1 422 Unprocessable Entity',
+    ],
+  ])('reads the body of a message, or finds that there is %s', async (_, headers, body, first) => {
+    const head = `POST /api/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
+    expect(await line(shared.port, head + body)).toBe(first)
+  })
 })
 
 it('answers everyone while hundreds of connections say nothing', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { ipGroup } from '../endpoint/client-ip.ts'
+import { ipGroup } from '../endpoint/endpoint.ts'
 import { http } from '../process/node-http.ts'
 import { answerInHand, checkNodeInternals, flow, noteAnswer } from './node-internals.ts'
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type LiveSite, publicUrl, startLiveSite } from '../../../tests/support/live-site.ts'
 import { solved } from '../../../tests/support/solved.ts'
 
@@ -9,10 +9,15 @@ const manyFields = Object.fromEntries(Array.from({ length: 198 }, (_, n) => [`k$
 const navigating = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' }
 
 let site: LiveSite
-beforeEach(async () => {
+const start = async () => {
   site = await startLiveSite()
-})
-afterEach(() => site.stop())
+}
+const stop = () => site.stop()
+/** A site for each test: what is taken counts. */
+const eachOnItsOwn = () => {
+  beforeEach(start)
+  afterEach(stop)
+}
 
 const post = (type: string | undefined, body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> =>
   site.ask('/api/messages', {
@@ -29,27 +34,9 @@ const multipart = (fields: Record<string, string>) => {
   return `${parts.join('')}--edge--\r\n`
 }
 
-describe('POST /api/messages', () => {
-  it.each([
-    ['JSON', 'application/json', JSON.stringify(good)],
-    ['JSON with its charset', 'application/json; charset=utf-8', JSON.stringify(good)],
-    ['form-encoded', urlencoded, form(good)],
-    ['form-encoded, lines ended as browsers do', urlencoded, form({ ...good, message: 'Can you build\r\na page?' })],
-    ['multipart', 'multipart/form-data; boundary=edge', multipart({ ...good, message: 'Can you build\r\na page?' })],
-  ])('stores %s and answers 201 with its id', async (_, type, body) => {
-    const { status, text } = await post(type, body)
-    expect(status).toBe(201)
-    const [row, ...more] = await stored()
-    expect(more).toEqual([])
-    expect(row).toMatchObject({ ...good, status: 'new', spam_score: 30, address: '127.0.0.1' })
-    expect(JSON.parse(text)).toEqual({ id: row?.id })
-  })
-
-  it.each(['sec-fetch-mode', 'accept'] as const)('sends a plain form, known by %s, back to the page', async (sign) => {
-    const { status, headers } = await post(urlencoded, form(good), { [sign]: navigating[sign] })
-    expect([status, headers.location]).toEqual([303, '/?sent=1#contact'])
-    expect(await stored()).toHaveLength(1)
-  })
+describe('POST /api/messages that is refused', () => {
+  beforeAll(start)
+  afterAll(stop)
 
   it('answers a plain form with the typed text and a message next to the invalid field', async () => {
     const { status, headers, text } = await post(urlencoded, form({ ...good, user_email: 'nonsense' }), navigating)
@@ -121,6 +108,52 @@ describe('POST /api/messages', () => {
   })
 
   it.each([
+    'https://evil.example',
+    'http://mira.example',
+    'https://mira.example:8443',
+    'null',
+    'http://localhost:3000',
+  ])('refuses what a browser sends from %s', async (origin) => {
+    const { status, text } = await post(urlencoded, form(good), { origin })
+    expect([status, JSON.parse(text).error]).toEqual([403, 'forbidden'])
+    expect(await stored()).toEqual([])
+  })
+
+  it('answers a stranger’s form with a page that does not repeat its words', async () => {
+    const { status, text, headers } = await post(urlencoded, form(good), {
+      ...navigating,
+      origin: 'https://evil.example',
+    })
+    expect([status, headers['content-type']]).toEqual([403, 'text/html; charset=UTF-8'])
+    expect(text).not.toContain('Can you build')
+  })
+})
+
+describe('POST /api/messages', () => {
+  eachOnItsOwn()
+
+  it.each([
+    ['JSON', 'application/json', JSON.stringify(good)],
+    ['JSON with its charset', 'application/json; charset=utf-8', JSON.stringify(good)],
+    ['form-encoded', urlencoded, form(good)],
+    ['form-encoded, lines ended as browsers do', urlencoded, form({ ...good, message: 'Can you build\r\na page?' })],
+    ['multipart', 'multipart/form-data; boundary=edge', multipart({ ...good, message: 'Can you build\r\na page?' })],
+  ])('stores %s and answers 201 with its id', async (_, type, body) => {
+    const { status, text } = await post(type, body)
+    expect(status).toBe(201)
+    const [row, ...more] = await stored()
+    expect(more).toEqual([])
+    expect(row).toMatchObject({ ...good, status: 'new', spam_score: 30, address: '127.0.0.1' })
+    expect(JSON.parse(text)).toEqual({ id: row?.id })
+  })
+
+  it.each(['sec-fetch-mode', 'accept'] as const)('sends a plain form, known by %s, back to the page', async (sign) => {
+    const { status, headers } = await post(urlencoded, form(good), { [sign]: navigating[sign] })
+    expect([status, headers.location]).toEqual([303, '/?sent=1#contact'])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it.each([
     ['a filled honeypot', { website: 'https://spam.example' }, ['honeypot', 'unproven']],
     ['a form filled in under 1.5 s', { elapsed: '900' }, ['too-quick', 'unproven']],
     ['both', { website: 'x', elapsed: '1' }, ['honeypot', 'too-quick', 'unproven']],
@@ -151,29 +184,8 @@ describe('POST /api/messages', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it.each([
-    'https://evil.example',
-    'http://mira.example',
-    'https://mira.example:8443',
-    'null',
-    'http://localhost:3000',
-  ])('refuses what a browser sends from %s', async (origin) => {
-    const { status, text } = await post(urlencoded, form(good), { origin })
-    expect([status, JSON.parse(text).error]).toEqual([403, 'forbidden'])
-    expect(await stored()).toEqual([])
-  })
-
   it('takes what a browser sends from its own page', async () => {
     expect((await post(urlencoded, form(good), { origin: publicUrl })).status).toBe(201)
-  })
-
-  it('answers a stranger’s form with a page that does not repeat its words', async () => {
-    const { status, text, headers } = await post(urlencoded, form(good), {
-      ...navigating,
-      origin: 'https://evil.example',
-    })
-    expect([status, headers['content-type']]).toEqual([403, 'text/html; charset=UTF-8'])
-    expect(text).not.toContain('Can you build')
   })
 
   it('accepts five messages from one address in ten minutes, then answers 429 with Retry-After', async () => {
@@ -222,6 +234,7 @@ describe('POST /api/messages', () => {
 })
 
 describe('POST /api/messages while too many messages come in', () => {
+  eachOnItsOwn()
   const crowd = () =>
     site.services.db.kysely
       .insertInto('attempts')
@@ -275,6 +288,7 @@ describe('POST /api/messages while too many messages come in', () => {
 })
 
 describe('POST /api/messages of a German site', () => {
+  eachOnItsOwn()
   beforeEach(async () => {
     await site.services.settings.update({ language: 'de' }, { by: 'test' })
     await site.services.publisher.idle()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { TooMany } from '../../model/errors.ts'
-import { ipGroup } from '../endpoint/client-ip.ts'
+import { ipGroup } from '../endpoint/endpoint.ts'
 import { createMessageLimit, networksOf } from './message-limit.ts'
 import { createMessages } from './messages.ts'
 

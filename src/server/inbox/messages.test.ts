@@ -225,8 +225,18 @@ onEachDatabase('messages', (store) => {
     })
 
     it('are changed many at once, and those that are gone are left out', async () => {
-      const ids: string[] = []
-      for (let n = 0; n < 1203; n += 1) ids.push((await messages.create({ ...input, user_name: 'Many' })).id)
+      const { id: one } = await messages.create({ ...input, user_name: 'Many' })
+      const row = await database.kysely
+        .selectFrom('messages')
+        .selectAll()
+        .where('id', '=', one)
+        .executeTakeFirstOrThrow()
+      const ids = [one]
+      for (let n = 1; n < 1203; n += 1) ids.push(`${one}-${n}`)
+      for (let n = 1; n < 1203; n += 200) {
+        const more = ids.slice(n, n + 200).map((id) => ({ ...row, id }))
+        await database.kysely.insertInto('messages').values(more).execute()
+      }
       const gone = ids[0] as string
       await messages.remove(gone)
       expect(await messages.updateAll({ ids: [...ids, ids[1] as string, 'nobody'], status: 'archived' })).toBe(1202)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { solved } from '../../../tests/support/solved.ts'
 import { createAttempts } from '../limits/attempts.ts'
-import { createProofs } from './proof-of-work.ts'
+import { createProofs } from './spam-filter.ts'
 
 onOneDatabase('A proof of work', (store) => {
   let now = Date.now()

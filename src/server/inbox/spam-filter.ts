@@ -1,8 +1,10 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { StaleVersion } from '../../model/errors.ts'
+import { StaleVersion, TooMany } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
+import { challengeExpiry, hashInput, proofOfWork } from '../../model/inbox/proof-of-work.ts'
 import type { DryRunMessage, SpamDryRun } from '../../model/inbox/spam-dry-run.ts'
 import {
   defaultSpamRules,
@@ -18,14 +20,90 @@ import {
   spamSignalNames,
 } from '../../model/inbox/spam-rules.ts'
 import type { MessageLabel, MessageStatus } from '../../model/inbox/stored-message.ts'
-import type { Database, Reader, Trx } from '../db/database.ts'
-import { readMeta, writeMeta } from '../db/meta.ts'
-import { journaled } from '../journal/record-change.ts'
-import { conflict, type Reverter, reverted } from '../journal/revert.ts'
+import { type Database, type Reader, readMeta, type Trx, writeMeta } from '../db/database.ts'
+import { conflict, journaled, type Reverter, reverted } from '../journal/record-change.ts'
 import type { Attempts } from '../limits/attempts.ts'
+import { clockGraceMs } from '../process/clock.ts'
 import { learn, learnedSignals, similaritySignals } from './learned-signals.ts'
-import { createProofs, type ProofState } from './proof-of-work.ts'
 import { textSignals } from './spam-signals.ts'
+
+/** Long enough to write a message. */
+const lifetimeSeconds = 2 * 60 * 60
+
+/** Result of checking a proof. */
+export type ProofState = 'holds' | 'none' | 'made up' | 'too old' | 'used before'
+
+/** Challenges that pages solve before they send a message. Stateless until they are spent. */
+interface Proofs {
+  /** A new, signed challenge. */
+  challenge(): Promise<string>
+  /** Checks a proof, and spends it when it holds. */
+  spend(proof: string): Promise<ProofState>
+  /** Makes a spent proof valid again: its message could not be stored. */
+  release(proof: string): Promise<void>
+}
+
+const isSolution = (signature: string, piece: number, nonce: number) => {
+  const hash = createHash('sha256')
+    .update(hashInput(signature, piece, nonce))
+    .digest()
+  return hash.readUInt32BE() >>> (32 - proofOfWork.zeroBits) === 0
+}
+
+const format = /^([0-9a-z]{1,10})\.([\w-]{8})\.([\w-]{22})~(\d{1,9}(?:-\d{1,9}){0,31})$/
+
+export const createProofs = (
+  attempts: Pick<Attempts, 'take' | 'release'>,
+  readSecret: () => Promise<string>,
+  clock: () => number = Date.now,
+): Proofs => {
+  let secret: Promise<string> | undefined
+  const sign = async (text: string): Promise<string> => {
+    secret ??= readSecret().catch((error: unknown) => {
+      secret = undefined
+      throw error
+    })
+    return createHmac('sha256', await secret)
+      .update(`proof of work ${text}`)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url')
+  }
+  const key = (signature: string) => `proof ${signature}`
+
+  return {
+    challenge: async () => {
+      const end = Math.ceil(clock() / 1000) + lifetimeSeconds
+      const text = `${end.toString(36)}.${randomBytes(6).toString('base64url')}`
+      return `${text}.${await sign(text)}`
+    },
+
+    spend: async (proof) => {
+      if (proof === '') return 'none'
+      const [, end = '', id = '', signature = '', nonces = ''] = format.exec(proof) ?? []
+      if (!signature) return 'made up'
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await sign(`${end}.${id}`)))) return 'made up'
+      const leftMs = challengeExpiry(end) - clock()
+      // More than it was given: a clock was ahead.
+      if (leftMs < 0 || leftMs > lifetimeSeconds * 1000 + clockGraceMs) return 'too old'
+      const solved = nonces.split('-').map(Number)
+      if (solved.length !== proofOfWork.pieces || !solved.every((nonce, piece) => isSolution(signature, piece, nonce)))
+        return 'made up'
+      try {
+        await attempts.take(key(signature), { max: 1, windowSeconds: lifetimeSeconds })
+        return 'holds'
+      } catch (error) {
+        if (error instanceof TooMany) return 'used before'
+        throw error
+      }
+    },
+
+    release: async (proof) => {
+      const signature = format.exec(proof)?.[3]
+      if (signature) await attempts.release(key(signature))
+    },
+  }
+}
 
 /** Characters of a message that the dry run shows. */
 const startLength = 200

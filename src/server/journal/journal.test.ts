@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { exported } from '../../../tests/contract/exported.ts'
-import { brokenPositions, writeAtRandom } from '../../../tests/contract/write-at-random.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { plantExampleImages } from '../../../tests/support/example-images.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
-import { seededRandom } from '../../../tests/support/random.ts'
-import { thorough } from '../../../tests/support/thorough.ts'
 import { examples } from '../../model/content/examples.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
-import type { Database } from '../db/database.ts'
-import { joined } from '../db/meta.ts'
+import { type Database, joined } from '../db/database.ts'
 import { createSettings, type SettingsStore } from '../settings/settings-store.ts'
 import { contentVersion, type Journal } from './journal.ts'
 import { journaled } from './record-change.ts'
@@ -21,7 +17,7 @@ const [skill] = examples.skills
 const [project] = examples.projects
 if (!skill || !project) throw new Error('The examples are gone.')
 
-onEachDatabase('the journal', (store, kind) => {
+onEachDatabase('the journal', (store) => {
   let database: Database
   let entries: Entries
   let journal: Journal
@@ -63,17 +59,6 @@ onEachDatabase('the journal', (store, kind) => {
     expect(page.changes).toEqual([changes[1]])
     expect((await journal.list({ entry: first.id, cursor: page.next ?? '' })).changes).toEqual([changes[2]])
     expect(await contentVersion(database.kysely)).toBe(changes[0]?.id)
-  })
-
-  it('takes a change back, and the taking back as well', async () => {
-    const { id } = await entries.create('skills', skill, { by })
-    await entries.update('skills', id, { percent: 8 }, { by, version: 1 })
-    const update = await newest()
-    const undo = await journal.undo(update.id, { by: 'ann' })
-    expect(undo).toMatchObject({ action: 'undo', undoes: update.id, by: 'ann', entry: id })
-    expect(await entries.get('skills', id)).toMatchObject({ data: skill, version: 3, status: 'published' })
-    await journal.undo(undo.id, { by })
-    expect((await entries.get('skills', id)).data.percent).toBe(8)
   })
 
   it('announces', async () => {
@@ -244,37 +229,5 @@ onEachDatabase('the journal', (store, kind) => {
       await expect(journal.undo(id, { by })).rejects.toThrow(NotFound)
     }
     await expect(journal.list({ cursor: 'x' })).rejects.toThrow(Invalid)
-  })
-
-  // On SQLite as many as are promised; Postgres asks its server for each step of each.
-  const writes = kind.name === 'SQLite' || thorough ? 500 : 100
-
-  describe(`after ${writes} writes at random`, () => {
-    it('positions are 1…n; all undone everything is as before; all redone everything is as after', async () => {
-      const random = seededRandom(20_261_121)
-      const [start, before] = [await contentVersion(database.kysely), await exported(database)]
-      const kinds: Record<string, number> = {}
-      for (let n = 0; n < writes; n += 1) {
-        const kind = await writeAtRandom(entries, settings, random)
-        kinds[kind] = (kinds[kind] ?? 0) + 1
-        if (n % 10 === 0) expect(await brokenPositions(database)).toEqual({})
-      }
-      const every = ['create', 'publish', 'remove', 'reorder', 'restore', 'settings', 'unpublish', 'update']
-      // Among a hundred writes, none may be refused.
-      const { refused: _, ...done } = kinds
-      expect(Object.keys(done).sort()).toEqual(every)
-      expect(await brokenPositions(database)).toEqual({})
-      const after = await exported(database)
-
-      const since = async (id: number) =>
-        (
-          await database.kysely.selectFrom('changes').select('id').where('id', '>', id).orderBy('id', 'desc').execute()
-        ).map((change) => change.id)
-      const middle = await contentVersion(database.kysely)
-      for (const id of await since(start)) await journal.undo(id, { by })
-      expect(await exported(database)).toBe(before)
-      for (const id of await since(middle)) await journal.undo(id, { by })
-      expect(await exported(database)).toBe(after)
-    }, 240_000)
   })
 })

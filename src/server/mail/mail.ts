@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Invalid } from '../../model/errors.ts'
 import type { MailState } from '../../model/inbox/delivery.ts'
 import { transportLabel, writesToVisitors } from '../../model/inbox/mail-services.ts'
+import { inboxCalls } from '../../model/inbox/stored-message.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
+import { endpoints } from '../endpoint/endpoint.ts'
 import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
@@ -359,3 +361,18 @@ export const createMail = (parts: MailParts) => {
 }
 
 export type Mail = ReturnType<typeof createMail>
+
+/** State of outgoing email. */
+export const mailApi = (mail: Mail, db: Database) =>
+  endpoints(inboxCalls(), {
+    'GET /api/mail': ['Reads the state of outgoing email', () => mail.describe()],
+    'POST /api/mail/tests': ['Sends a test email to the owner and returns the mail server’s answer', () => mail.test()],
+    'POST /api/mail/retries': [
+      'Queues every failed email again',
+      async () => {
+        const count = await db.transaction((trx) => mail.outbox.sendFailedAgain(trx))
+        mail.outbox.poll()
+        return { count }
+      },
+    ],
+  })

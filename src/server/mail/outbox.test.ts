@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
 import { type TestOutbox, testOutbox } from '../../../tests/support/outboxes.ts'
 import { closedPort, startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const idOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1]
 
-onEachDatabase('the outbox', (store, { name }) => {
+onEachDatabase('the outbox', (store, kind) => {
+  const once = itOnce(kind)
   let database: Database
   let smtp: TestSmtp
   let outbox: TestOutbox
@@ -79,7 +80,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect([await rows(), smtp.received]).toEqual([[], []])
   })
 
-  it('takes no address that is none, or more than one', async () => {
+  once('takes no address that is none, or more than one', async () => {
     for (const recipient of [
       '',
       'nobody',
@@ -91,7 +92,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await rows()).toEqual([])
   })
 
-  it('tries again after a temporary failure, with the same Message-ID', async () => {
+  once('tries again after a temporary failure, with the same Message-ID', async () => {
     smtp.mode = 'temporary'
     const id = await outbox.put()
     outbox.start()
@@ -110,7 +111,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'sent', tries: 2 })
   })
 
-  it('fails a refused email at once, until the owner sends it again', async () => {
+  once('fails a refused email at once, until the owner sends it again', async () => {
     smtp.mode = 'permanent'
     const id = await outbox.put()
     outbox.start()
@@ -124,7 +125,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'sent' })
   })
 
-  it('waits a quarter of an hour when the line is lost after the email, and tries at most twice more', async () => {
+  once('waits a quarter of an hour when the line is lost after the email, and tries at most twice more', async () => {
     smtp.mode = 'drop'
     const id = await outbox.put()
     outbox.start()
@@ -142,7 +143,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(arrived()).toEqual([id, id, id])
   })
 
-  it('delivers everything after an hour without a mail server', async () => {
+  once('delivers everything after an hour without a mail server', async () => {
     const port = await closedPort()
     outbox = another(`smtp://127.0.0.1:${port}`)
     const ids: (string | undefined)[] = []
@@ -159,7 +160,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     await back.close()
   })
 
-  it.each([
+  once.each([
     ['back three days', -3 * day],
     ['ahead thirty', 30 * day],
   ])('sends within a minute when the clock is set %s', async (_, leap) => {
@@ -276,7 +277,7 @@ onEachDatabase('the outbox', (store, { name }) => {
       expect(await only()).toMatchObject({ mail_id: stuck, state: 'queued', tries: 1, leased_by: expect.any(String) })
     })
 
-    it('runs four attempts at most, and releases within its timeout what has not left', async () => {
+    once('runs four attempts at most, and releases within its timeout what has not left', async () => {
       const { createServer } = await import('node:net')
       let connections = 0
       const mute = createServer(() => {
@@ -302,7 +303,7 @@ onEachDatabase('the outbox', (store, { name }) => {
   })
 
   // SQLite has no other process that sends.
-  it.skipIf(name === 'SQLite')('is woken by another process that has stored one', async () => {
+  it.skipIf(kind.name === 'SQLite')('is woken by another process that has stored one', async () => {
     const second = await openDatabase(store().options)
     const listening = testOutbox(second, smtp.url)
     try {
@@ -316,7 +317,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     }
   })
 
-  it('finishes running attempts when it is stopped, and begins none', async () => {
+  once('finishes running attempts when it is stopped, and begins none', async () => {
     smtp.mode = 'slow'
     const id = await outbox.put()
     await outbox.put()
@@ -329,7 +330,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'queued'])
   })
 
-  it('releases what has not left when its timeout ends, for the next start to send at once', async () => {
+  once('releases what has not left when its timeout ends, for the next start to send at once', async () => {
     // Takes the connection and never greets.
     const { createServer } = await import('node:net')
     const mute = createServer(() => {})

@@ -2,9 +2,8 @@ import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { homeScreenIcon, type ImageFormat, iconSizes, imageFormats } from '../../model/media/published-image.ts'
 import { decodedFormats, formatNames, heicRefusal } from '../../model/media/upload-limits.ts'
-import { memoryIsShort } from '../process/short-memory.ts'
-import { type EncodedImage, type ImageJob, imageLimits } from './image-job.ts'
-import { Refused } from './refused.ts'
+import { memoryIsShort } from '../process/lean-process.ts'
+import { type EncodedImage, type ImageJob, imageLimits, Refused } from './image-job.ts'
 
 /** In px, from an avatar to a large image on a dense screen. */
 const widths = [160, 320, 480, 720, 960, 1280, 1600, 2000]

@@ -46,3 +46,12 @@ export const imageLimits = {
   pixels: 24_500_000,
   waiting: 8,
 } as const
+
+/** A file from outside that is not taken, and why. */
+export class Refused extends Error {
+  readonly code: 'too-large' | 'unsupported-type'
+  constructor(code: 'too-large' | 'unsupported-type', message: string) {
+    super(message)
+    this.code = code
+  }
+}

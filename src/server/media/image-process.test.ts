@@ -216,7 +216,7 @@ describe('a file that is not taken', () => {
 
 describe('the image process', () => {
   it('serves one after the other', async () => {
-    const images = open()
+    const images = usual
     const done: number[] = []
     const make = async (bytes: Uint8Array) => done.push((await images.encode(bytes)).width)
     await Promise.all([make(bomb(600, 400)), make(await small()), make(bomb(300, 200))])
@@ -224,7 +224,7 @@ describe('the image process', () => {
   })
 
   it('turns away whoever comes when eight are waiting', async () => {
-    const images = open()
+    const images = usual
     const bytes = await small()
     const taken = Array.from({ length: 8 }, () => images.encode(bytes))
     await expect(images.encode(bytes)).rejects.toThrow(TooMany)

@@ -36,10 +36,11 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
   async (orientation) => {
     const colours = ['#ff0000', '#0000ff', '#00ff00', '#ffff00'] as const
     const stored = await asStored(await quarters(400, 200, colours).png().toBuffer(), orientation)
-    for (const [n, hex] of colours.entries()) {
+    // Two corners of one side are enough to tell the eight apart.
+    for (const [n, hex] of colours.slice(0, 2).entries()) {
       const colour = near(colourOf(hex))
       const { width, height, placeholder, variants } = await images.encode(stored, {
-        ...{ left: (n % 2) * 200, top: n < 2 ? 0 : 100, width: 200, height: 100 },
+        ...{ left: n * 200, top: 0, width: 200, height: 100 },
       })
       expect([width, height]).toEqual([200, 100])
       expect(placeholder.split(' ').map(colourOf).map(near)).toEqual(Array(5).fill(colour))

@@ -1,7 +1,6 @@
 import { doJobs } from '../process/expendable.ts'
 import { drawIcons, encodeImage, rasterise } from './image-encoding.ts'
-import type { ImageJob, ImageReport } from './image-job.ts'
-import { Refused } from './refused.ts'
+import { type ImageJob, type ImageReport, Refused } from './image-job.ts'
 
 // Runs in the process that decodes images. It knows no secret, does one job at a time and is expendable.
 

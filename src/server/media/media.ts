@@ -17,14 +17,14 @@ import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { folded, pageOf, pageSize, readPage, searchWords } from '../db/paging.ts'
 import type { MediaTable } from '../db/tables.ts'
-import { journaled, type RecordChange } from '../journal/record-change.ts'
+import { conflict, journaled, type RecordChange, type Reverter, reverted } from '../journal/record-change.ts'
 import { oneDayMs } from '../process/clock.ts'
 import { sha256InTurns } from '../process/sha256.ts'
 import { placeBytes, placeImage, readPlaced } from './bucket.ts'
-import type { MediaParts } from './media-parts.ts'
 import {
   fileName,
   iconName,
+  type MediaItemState,
   type MediaRow,
   mediaItemOf,
   mediaItemStateOf,
@@ -38,7 +38,6 @@ import {
   withIcons,
 } from './media-row.ts'
 import { readUpload } from './read-upload.ts'
-import { prepareCrop, regenerateRendition } from './regenerate-rendition.ts'
 import {
   findRendition,
   insertBlob,
@@ -46,9 +45,11 @@ import {
   insertOriginal,
   insertRendition,
   isWhole,
+  prepareCrop,
+  regenerateRendition,
   showRendition,
 } from './renditions.ts'
-import { findVideo, readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
+import { findVideo, type MediaParts, readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
 
 interface BasedOn {
   by: string
@@ -58,10 +59,10 @@ interface BasedOn {
 
 type MediaItemFields = Partial<MediaTable>
 
-export const findMediaItem = (trx: Trx | Database['kysely'], id: string): Promise<MediaRow | undefined> =>
+const findMediaItem = (trx: Trx | Database['kysely'], id: string): Promise<MediaRow | undefined> =>
   selectMedia(trx).where('media.id', '=', id).executeTakeFirst()
 
-export const writeMediaItem = async (
+const writeMediaItem = async (
   trx: Trx,
   before: MediaRow,
   fields: MediaItemFields,
@@ -544,3 +545,22 @@ export const createMedia = (parts: MediaParts) => {
 }
 
 export type Media = ReturnType<typeof createMedia>
+
+/** Undoes a change. An image whose upload is undone is neither in use nor in the trash. */
+export const mediaReverter = ({ regenerate }: Pick<Media, 'regenerate'>): Reverter<MediaItemState> => ({
+  prepare: async ({ before }) => {
+    if (before?.deleted_at === null) await regenerate(before.rendition)
+  },
+
+  revert: async (trx, { entry, before, after }) => {
+    const id = entry ?? ''
+    const row = await findMediaItem(trx, id)
+    if (!row) throw new NotFound('image', id)
+    const current = mediaItemStateOf(row)
+    const target = current?.deleted_at === after?.deleted_at ? reverted(before, after, current) : conflict
+    if (target === conflict) throw new StaleVersion('image', current)
+    const now = new Date().toISOString()
+    const fields = target ? { ...target, withdrawn_at: null } : { deleted_at: row.deleted_at ?? now, withdrawn_at: now }
+    return { before: current, after: mediaItemStateOf(await writeMediaItem(trx, row, fields, now)) }
+  },
+})

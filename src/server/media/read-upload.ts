@@ -2,7 +2,7 @@ import { TooLarge, UnsupportedType } from '../../model/errors.ts'
 import { heicRefusal, isHeic, uploadLimits } from '../../model/media/upload-limits.ts'
 import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
-import { isVideo, readVideo } from './read-video.ts'
+import { isVideo, readVideo } from './video.ts'
 import { withoutMetadata } from './without-metadata.ts'
 
 /** An upload as it is stored. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleMp4, sampleWebm } from '../../../tests/support/sample-video.ts'
 import { UnsupportedType } from '../../model/errors.ts'
-import { isVideo, readVideo } from './read-video.ts'
+import { isVideo, readVideo } from './video.ts'
 
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 

@@ -1,19 +1,20 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { Unavailable } from '../../model/errors.ts'
-import { endingOf, kindOf } from '../../model/media/media-item.ts'
+import { Invalid, Unavailable } from '../../model/errors.ts'
+import { regionOf } from '../../model/media/crop.ts'
+import { endingOf, kindOf, smallestCrop } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
 import { sha256 } from '../process/sha256.ts'
-import type { PlacedBytes, PlacedImage } from './bucket.ts'
+import { type PlacedBytes, type PlacedImage, placeImage } from './bucket.ts'
 import { type MediaRow, newMediaItem, originalName, type VariantWidths, variantName, widthsOf } from './media-row.ts'
-import { insertParts } from './stored-bytes.ts'
+import { insertParts, type MediaParts, readOriginal } from './stored-bytes.ts'
 
 type Rendition = Selectable<RenditionsTable>
 
 /** An original, by its SHA-256, and a crop. */
-export interface RenditionSource {
+interface RenditionSource {
   media: string
   original: string
   crop: Crop | null
@@ -53,7 +54,7 @@ export const insertBlob = (
     .onConflict((name) => name.doNothing())
     .execute()
 
-export const insertVariants = async (
+const insertVariants = async (
   trx: Trx,
   { stem, media }: Pick<Rendition, 'stem' | 'media'>,
   { variants }: PlacedImage,
@@ -133,4 +134,40 @@ export const insertMediaItem = async (
   await insertOriginal(trx, { ...source, type: encoded.type, placed: original })
   const { stem: _, media: __, retired_at: ___, ...shown } = await insertRendition(trx, source, encoded)
   return { ...item, ...shown, size: original.size }
+}
+
+/** Encodes a crop of an original, or all of it, and stores what needs no transaction. Throws `Unavailable` without the original, and what `ImageProcess.encode` throws. */
+const encodeSource = async (parts: MediaParts, { crop, ...source }: RenditionSource): Promise<PlacedImage> => {
+  const whole = await findRendition(parts.database.kysely, { ...source, crop: null })
+  const stored = await readOriginal(parts, source.media, source.original)
+  if (!whole || !stored) throw new Unavailable('The original of this image is not there.')
+  const encoded = await parts.images.encode(stored.bytes, crop ? regionOf(crop, whole) : undefined)
+  return placeImage(parts.bucket, encoded)
+}
+
+/** Makes the deleted variants of a rendition again. Throws as `encodeSource` does. */
+export const regenerateRendition = async (parts: MediaParts, stem: string): Promise<void> => {
+  const { database } = parts
+  const row = await database.kysely.selectFrom('renditions').selectAll().where('stem', '=', stem).executeTakeFirst()
+  if (!row || isWhole(row)) return
+  const crop = row.crop === null ? null : JSON.parse(row.crop)
+  const encoded = await encodeSource(parts, { ...row, crop })
+  await database.change((trx) => insertVariants(trx, row, encoded))
+}
+
+/** Encodes a crop of an original; undefined when its variants are stored already. Throws `Invalid` for a tiny crop. */
+export const prepareCrop = async (parts: MediaParts, source: RenditionSource): Promise<PlacedImage | undefined> => {
+  const { kysely } = parts.database
+  const known = await findRendition(kysely, source)
+  if (known) {
+    await regenerateRendition(parts, known.stem)
+    return undefined
+  }
+  const whole = await findRendition(kysely, { ...source, crop: null })
+  if (whole && source.crop && endingOf(whole.type) !== undefined)
+    throw new Invalid({ crop: 'This file cannot be cropped here. Crop it in another program, and replace it.' })
+  const region = whole && source.crop ? regionOf(source.crop, whole) : undefined
+  if (region && Math.min(region.width, region.height) < smallestCrop)
+    throw new Invalid({ crop: `Leave at least ${smallestCrop} × ${smallestCrop} pixels of the image.` })
+  return encodeSource(parts, source)
 }

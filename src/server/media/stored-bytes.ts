@@ -1,10 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { endingOf, fileUrl, kindOf } from '../../model/media/media-item.ts'
-import type { Reader, Trx } from '../db/database.ts'
-import { needBucket, readPlaced } from './bucket.ts'
-import type { MediaStore } from './media-parts.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
+import { type Bucket, needBucket, readPlaced } from './bucket.ts'
+import type { ImageProcess } from './image-process.ts'
 import { fileUrlOf, isVariantName, originalName, type VariantWidths, variantName } from './media-row.ts'
+
+/** Places of media: rows in the database, and bytes in it or in the bucket. */
+interface MediaStore {
+  database: Database
+  /** Undefined when no bucket is set up. */
+  bucket?: Bucket | undefined
+}
+
+/** Parts that media are made with. */
+export interface MediaParts extends MediaStore {
+  images: ImageProcess
+}
 
 /** Size of a part in bytes. Stored videos are cut by it, so that it stays as it is. */
 export const partBytes = 128 * 1024

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cleanable, elsewhere, logos, refused } from '../../../tests/support/svg-corpus.ts'
-import { Refused } from './refused.ts'
+import { Refused } from './image-job.ts'
 import { sanitizeSvg } from './svg.ts'
 
 const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? new TextEncoder().encode(file) : file)

@@ -1,7 +1,7 @@
 import createDOMPurify from 'dompurify'
 import { JSDOM } from 'jsdom'
 import { SaxesParser } from 'saxes'
-import { Refused } from './refused.ts'
+import { Refused } from './image-job.ts'
 
 /** Far beyond what logos and drawings need; below what a parser or a browser needs seconds for. */
 const limits = { depth: 100, elements: 20_000, attributes: 60 }
@@ -11,7 +11,7 @@ const tooComplex = () =>
   new Refused('too-large', 'This SVG has too many or too deeply nested shapes. Simplify it, or save it as PNG.')
 
 /** The text of an SVG file. Throws `Refused` for other encodings than UTF-8. */
-export const textOf = (bytes: Uint8Array): string => {
+const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -135,7 +135,7 @@ const refuseMultiplied = (root: Element): void => {
   costOf(root)
 }
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { UnsupportedType } from '../../model/errors.ts'
-import { eraseInAvif, eraseInMp4, isBoxes, isMp4 } from './mp4.ts'
-import { eraseInWebm, isEbml } from './webm.ts'
+import { eraseInAvif, eraseInVideo, isBoxes, isVideo } from './video.ts'
 
 const damaged = () => new UnsupportedType('This image is damaged or cut short. Open it, save it again and retry.')
 
@@ -137,8 +136,7 @@ const webp = (bytes: Buffer): Buffer[] => {
  */
 export const withoutMetadata = (given: Uint8Array): Uint8Array => {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
-  if (isMp4(bytes)) eraseInMp4(bytes)
-  else if (isEbml(bytes)) eraseInWebm(bytes)
+  if (isVideo(bytes)) eraseInVideo(bytes)
   else if (isBoxes(bytes)) eraseInAvif(bytes, damaged)
   else if (isAt(bytes, 0, '\xff\xd8\xff')) return Buffer.concat(jpeg(bytes))
   else if (isAt(bytes, 0, '\x89PNG')) return Buffer.concat(png(bytes))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takeInheritedSocket } from './inherited-socket.ts'
+import { takeInheritedSocket } from './lean-process.ts'
 
 it('a listening socket is taken when it is meant for this process, and its variables go with it', () => {
   const taken = (env: Record<string, string>) => [takeInheritedSocket(env, 77), env]

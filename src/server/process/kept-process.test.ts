@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { Unavailable } from '../../model/errors.ts'
-import { createCardProcess } from '../cards/card-process.ts'
-import { createCvProcess } from '../cv/cv-process.ts'
+import { createCardProcess } from '../cards/cards.ts'
+import { createCvProcess } from '../cv/cv-forms.ts'
 import { createImageProcess } from '../media/image-process.ts'
 
 const { execPath } = process

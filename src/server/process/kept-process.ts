@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import pLimit from 'p-limit'
 import { TooMany, Unavailable } from '../../model/errors.ts'
-import { memoryIsShort } from './short-memory.ts'
+import { memoryIsShort } from './lean-process.ts'
 
 interface KeptProcessOptions {
   file: URL

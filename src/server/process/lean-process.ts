@@ -1,5 +1,27 @@
-import { hasInheritedSocket } from './inherited-socket.ts'
-import { memoryIsShort } from './short-memory.ts'
+import { totalmem } from 'node:os'
+
+/** First file descriptor that is handed over: sd_listen_fds(3). */
+const firstDescriptor = 3
+
+type Env = Record<string, string | undefined>
+
+/** True when somebody else opened the port for this process: its file would be closed by a start over. */
+const hasInheritedSocket = (env: Env = process.env): boolean => env.LISTEN_FDS !== undefined
+
+/**
+ * The listening socket that systemd has handed over; undefined for none. Takes the variables out of the environment, so that no child
+ * process takes it for its own.
+ */
+export const takeInheritedSocket = (env: Env = process.env, pid = process.pid): number | undefined => {
+  const { LISTEN_FDS: count, LISTEN_PID: meant } = env
+  for (const name of ['LISTEN_FDS', 'LISTEN_PID', 'LISTEN_FDNAMES']) delete env[name]
+  return count === '1' && meant === String(pid) ? firstDescriptor : undefined
+}
+
+const short = 640 * 1024 * 1024
+
+/** True when the machine, or the container, has too little memory for two processes beside the server. */
+export const memoryIsShort = Math.min(process.constrainedMemory() || totalmem(), totalmem()) < short
 
 const youngGeneration = '--max-semi-space-size=2'
 

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 const findRoot = (from: URL): URL => {
   const parent = new URL('..', from)
@@ -17,3 +19,11 @@ export const programFile = (name: string, module: string): URL =>
 
 /** Version of this program, as in its `package.json`. */
 export const programVersion: string = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')).version
+
+/**
+ * Spares each start but the first the compiling of the bundle. The cache goes with the build that it belongs to; where that folder may not be
+ * written, each start compiles.
+ */
+export const keepCompiled = (): void => {
+  enableCompileCache(fileURLToPath(new URL('dist/server/compile-cache', packageRoot)))
+}

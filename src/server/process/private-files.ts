@@ -1,4 +1,4 @@
-import { chmod, constants, type FileHandle, lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { chmod, constants, type FileHandle, lstat, mkdir, open, readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 const others = 0o077
@@ -86,4 +86,12 @@ export const exposedFolder = async (dataDir: string): Promise<string | undefined
 export const closeExposedFiles = async (dataDir: string): Promise<void> => {
   for (const place of await exposedFiles(dataDir))
     await chmod(place, (await modeOf(place)) & 0o700).catch(() => undefined)
+}
+
+export const megabyte = 2 ** 20
+
+/** Bytes that may still be written where a folder is. Rejects where that cannot be seen. */
+export const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { megabyte } from './disk-space.ts'
+import { megabyte } from './private-files.ts'
 
 /** The SHA-256 of bytes or text, in hexadecimal. Tokens of links are stored as it: they are long and random, so that it needs no salt. */
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')

@@ -6,8 +6,8 @@ import type { Page } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { createLog } from '../process/log.ts'
 import { createLastGood } from './content.ts'
+import { createSnapshots } from './page-snapshots.ts'
 import { createPublisher } from './publisher.ts'
-import { createSnapshots } from './revisions.ts'
 import { createScheduled } from './scheduled.ts'
 
 const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })

@@ -15,8 +15,7 @@ import { contentVersion } from '../journal/journal.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
 import { imagesOf, videosOf } from '../media/media-fields.ts'
-import { liveIn, readSettings, type SettingsState } from '../settings/settings-row.ts'
-import type { SettingsStore } from '../settings/settings-store.ts'
+import { liveIn, readSettings, type SettingsState, type SettingsStore } from '../settings/settings-store.ts'
 import { findTheme } from '../themes/themes.ts'
 
 /** Time of what is the same since before the first publish. */

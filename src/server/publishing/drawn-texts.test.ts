@@ -3,8 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Text } from '../../model/publishing/page.ts'
-import { createDrawnTexts, type DrawnTexts } from './drawn-texts.ts'
-import { createTextProcess } from './text-process.ts'
+import { createDrawnTexts, createTextProcess, type DrawnTexts } from './drawn-texts.ts'
 
 let texts: DrawnTexts | undefined
 afterEach(() => texts?.close())

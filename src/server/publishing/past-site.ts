@@ -8,12 +8,10 @@ import { bringBackEntries, type PastEntries, publishedThen, readPastEntries } fr
 import type { Database, Trx } from '../db/database.ts'
 import { endpoints, type Shown } from '../endpoint/endpoint.ts'
 import { contentVersion } from '../journal/journal.ts'
-import { journaled, type RecordChange } from '../journal/record-change.ts'
-import type { Reverter } from '../journal/revert.ts'
+import { journaled, type RecordChange, type Reverter } from '../journal/record-change.ts'
 import { fileUrlsIn, presentUrls } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
-import { draftIn, liveIn, readSettings, type SettingsState } from '../settings/settings-row.ts'
-import { putSettings } from '../settings/settings-store.ts'
+import { draftIn, liveIn, putSettings, readSettings, type SettingsState } from '../settings/settings-store.ts'
 import { shownContent } from './content.ts'
 
 const pieceSize = 500

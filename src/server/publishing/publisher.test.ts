@@ -5,8 +5,8 @@ import type { Content, PublishedCollections } from '../../model/publishing/publi
 import { emptySettings } from '../../model/settings/settings.ts'
 import { createLog } from '../process/log.ts'
 import { encodings, type Snapshot } from '../snapshots/snapshots.ts'
+import { createSnapshots } from './page-snapshots.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
-import { createSnapshots } from './revisions.ts'
 
 const contentOf = (version: number, name = `Revision ${version}`): Content => ({
   version,

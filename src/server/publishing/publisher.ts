@@ -4,14 +4,17 @@ import { type CollectionName, collectionNames, collections } from '../../model/c
 import { deferredPage, type Page, type Site, textsIn } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { withCurrentAvailability } from '../../model/settings/availability.ts'
-import type { Changes } from '../db/database.ts'
+import type { Changes, Database } from '../db/database.ts'
+import { contentVersion } from '../journal/journal.ts'
+import { isNamed, mediaNamedIn } from '../media/media-row.ts'
+import type { ShownItem, ShownMedia } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Snapshot } from '../snapshots/snapshots.ts'
 import type { CutFonts } from '../themes/cut-fonts.ts'
 import type { LastGood } from './content.ts'
 import type { DrawnTexts } from './drawn-texts.ts'
-import { createPageSnapshots, createRecompression, singly } from './page-snapshots.ts'
-import type { Snapshots } from './revisions.ts'
+import { createPageSnapshots, createRecompression, type Snapshots, singly } from './page-snapshots.ts'
 
 /** An entry, or the settings, whose newest state cannot be rendered: the page shows its last good state, or leaves it out. */
 interface Withheld {
@@ -364,3 +367,30 @@ export const createPublisher = (parts: {
 }
 
 export type Publisher = ReturnType<typeof createPublisher>
+
+export const createShownMedia = (parts: {
+  db: Database
+  publisher: Publisher
+  settings: SettingsStore
+}): ShownMedia => {
+  const { db, publisher, settings } = parts
+  let known = { json: '', named: mediaNamedIn('') }
+  const onPage = ({ media, rendition }: ShownItem, stem: string) => {
+    const json = publisher.written()
+    // Searched again only when the content is another one.
+    if (json !== known.json) known = { json, named: mediaNamedIn(json) }
+    return isNamed(known.named, media, rendition, stem)
+  }
+  return {
+    revision: publisher.content,
+    isShown: async (found, stem) => {
+      if (onPage(found, stem)) return true
+      // Published by another process, perhaps, and not here yet: its page names what this one is asked for.
+      await publisher.published(await contentVersion(db.kysely))
+      if (onPage(found, stem)) return true
+      // Snippets and confirmations link to files without showing them on the page.
+      const inEffect = JSON.stringify((await settings.get()).settings)
+      return isNamed(mediaNamedIn(inEffect), found.media, found.rendition, stem)
+    },
+  }
+}

@@ -44,6 +44,7 @@ afterEach(async () => {
 
 const at = (path: string) => publicUrl + path
 const none = { deferred: new Map() }
+const load = () => undefined
 
 const url = () => `http://127.0.0.1:${(cache.address() as AddressInfo).port}/purge?zone=a`
 
@@ -131,7 +132,7 @@ it('a cache that never answers delays no save, and Health names what is wrong un
 
 it('what was not taken is sent again, with what changed since, and a redirect leads nowhere', async () => {
   const log = { info: () => {}, warn: () => {} } as never
-  const purge = createPurge({ url: url(), secret, publicUrl, log, firstDelayMs: 20 })
+  const purge = createPurge({ url: url(), secret, publicUrl, log, load })
   const revision = (tags: Record<string, string>) => ({
     current: new Map(Object.entries(tags).map(([path, etag]) => [path, { etag } as never])),
     ...none,
@@ -156,14 +157,14 @@ it('what was not taken is sent again, with what changed since, and a redirect le
 
 it('more pages than 500 are everything, and nothing is sent before the site serves', async () => {
   const log = { info: () => {}, warn: () => {} } as never
-  const purge = createPurge({ url: url(), secret, publicUrl, log })
+  const purge = createPurge({ url: url(), secret, publicUrl, log, load })
   const many = (etag: string) => ({
     current: new Map(Array.from({ length: 501 }, (_, n) => [`/page-${n}`, { etag } as never] as const)),
     ...none,
   })
   purge.shown(many('a'))
   // What it sent would have come before the call of another one that begins later.
-  const control = createPurge({ url: url(), secret, publicUrl: 'https://control.example', log })
+  const control = createPurge({ url: url(), secret, publicUrl: 'https://control.example', log, load })
   control.follow()
   control.shown(many('a'))
   await expect.poll(() => control.status().takenAt).toBeDefined()

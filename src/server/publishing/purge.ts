@@ -2,26 +2,12 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../process/log.ts'
 import type { Snapshot } from '../snapshots/snapshots.ts'
-import type { Revision } from './revisions.ts'
+import type { Revision } from './page-snapshots.ts'
 
 /** More of them are one word: everything, which no path is. */
 const mostPaths = 500
 const everything = ''
-const timeoutMs = 10_000
-const mostDelayMs = 10 * 60_000
-
-const reasonOf = (error: unknown): string => {
-  const { name, cause } = error as { name?: string; cause?: { code?: unknown } }
-  if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`
-  return typeof cause?.code === 'string' ? cause.code : 'no connection'
-}
-
-export interface PurgeStatus {
-  /** ISO time at which the cache last took one. */
-  takenAt: string | undefined
-  /** Why it does not, and since when. */
-  failure: { reason: string; since: string } | undefined
-}
+const [firstDelayMs, mostDelayMs] = [1000, 600_000]
 
 export type Purge = ReturnType<typeof createPurge>
 
@@ -30,71 +16,73 @@ export type Purge = ReturnType<typeof createPurge>
  * the process runs, together with what changed since; a new process begins with everything. `load` makes the answer at a path that is made
  * when somebody asks for it.
  */
-export const createPurge = (parts: {
+export const createPurge = ({
+  url,
+  secret,
+  publicUrl,
+  log,
+  load,
+}: {
   url: string
   secret: string
   publicUrl: string
   log: Log
-  load?: (path: string) => Promise<Snapshot | undefined> | undefined
-  firstDelayMs?: number
+  load: (path: string) => Promise<Snapshot | undefined> | undefined
 }) => {
-  const { url, secret, publicUrl, log, load = () => undefined, firstDelayMs = 1000 } = parts
   const closed = new AbortController()
-  /** Entity tags of the published answers. Of deferred pages it is known that they are there. */
-  let published: ReadonlyMap<string, string> | undefined
-  /** Entity tags of answers that were made because somebody asked for them, and so may be in the cache. */
-  const given = new Map<string, string>()
+  let published: ReadonlySet<string> | undefined
+  /** Entity tags of answers that may be in the cache; empty for a page of which none was made. */
+  const tags = new Map<string, string>()
   let waiting = new Set<string>()
-  let [isFollowing, isSending] = [false, false]
+  // Until it is followed, and while a call is under way.
+  let isHeld = true
   let reviews = Promise.resolve()
-  let status: PurgeStatus = { takenAt: undefined, failure: undefined }
+  let takenAt: string | undefined
+  let failure: { reason: string; since: string } | undefined
 
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: closed.signal }).catch(() => {})
 
-  /** Posts a signed body. Follows no redirect and reads nothing of the answer: the receiver cannot lead it elsewhere or fill the memory. */
-  const post = async (paths: ReadonlySet<string>) => {
+  /** Follows no redirect and reads nothing of the answer: the receiver cannot lead it elsewhere or fill the memory. */
+  const post = async (paths: ReadonlySet<string>): Promise<string | undefined> => {
     const at = new Date().toISOString()
-    const seconds = Math.floor(Date.parse(at) / 1000)
+    const seconds = String(Math.floor(Date.parse(at) / 1000))
     const all = paths.has(everything)
     const urls = all ? [] : [...paths].map((path) => publicUrl + path)
     const body = JSON.stringify({ site: publicUrl, at, everything: all, urls })
+    const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+    const signed = { 'x-vitrine-timestamp': seconds, 'x-vitrine-signature': `sha256=${signature}` }
     const response = await fetch(url, {
-      ...{ method: 'POST', body, redirect: 'manual' },
-      headers: {
-        'content-type': 'application/json',
-        'x-vitrine-timestamp': `${seconds}`,
-        'x-vitrine-signature': `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
-      },
-      signal: AbortSignal.any([closed.signal, AbortSignal.timeout(timeoutMs)]),
+      ...{ method: 'POST', body, redirect: 'manual', headers: { 'content-type': 'application/json', ...signed } },
+      signal: AbortSignal.any([closed.signal, AbortSignal.timeout(10_000)]),
     })
     await response.body?.cancel()
     return response.ok ? undefined : `answered ${response.status}`
   }
+  const reasonOf = ({ name, cause }: Error & { cause?: { code?: string } }): string =>
+    name === 'TimeoutError' ? 'no answer within 10 seconds' : (cause?.code ?? 'no connection')
 
   const send = async () => {
-    if (!isFollowing || isSending) return
-    isSending = true
-    for (let failures = 0; waiting.size > 0 && !closed.signal.aborted; ) {
-      const backOff = Math.min(mostDelayMs, firstDelayMs * 2 ** Math.min(failures - 1, 20)) * (0.5 + Math.random() / 2)
+    if (isHeld) return
+    isHeld = true
+    for (let delayMs = 0; waiting.size > 0; ) {
       // Changes of the same moment are one call.
-      await pause(failures === 0 ? 0 : backOff)
+      await pause(delayMs)
       const taken = waiting
       waiting = new Set()
       const reason = await post(taken).catch(reasonOf)
       if (closed.signal.aborted) return
       const now = new Date().toISOString()
       if (reason === undefined) {
-        if (status.failure) log.info('The cache takes purges again')
-        status = { takenAt: now, failure: undefined }
-        failures = 0
+        if (failure) log.info('The cache takes purges again')
+        ;[takenAt, failure, delayMs] = [now, undefined, 0]
       } else {
+        if (!failure) log.warn('A purge was not taken, and is tried again', { reason })
+        failure = { reason, since: failure?.since ?? now }
+        delayMs = Math.min(mostDelayMs, 2 * delayMs || firstDelayMs)
         add(taken)
-        if (!status.failure) log.warn('A purge was not taken, and is tried again', { reason })
-        status = { ...status, failure: { reason, since: status.failure?.since ?? now } }
-        failures += 1
       }
     }
-    isSending = false
+    isHeld = false
   }
 
   const add = (paths: Iterable<string>) => {
@@ -107,23 +95,23 @@ export const createPurge = (parts: {
   const made = (path: string, { etag, source }: Snapshot): void => {
     // Files with access by link tell a cache to keep nothing.
     if (source.headers.some((value) => value.includes('no-store'))) return
-    const before = given.get(path)
-    given.set(path, etag)
-    if (before !== undefined && before !== etag) add([path])
+    const before = tags.get(path)
+    tags.set(path, etag)
+    if (before && before !== etag) add([path])
   }
 
   /** Makes each answer that was given again, unless a later publish will. More than 500 are not made: any of them may differ. */
-  const review = async (of: typeof published): Promise<void> => {
+  const review = async (of: typeof published, current: Revision['current']): Promise<void> => {
     // What a save waits for goes first.
     await pause(100)
-    const paths = published === of ? [...given.keys()] : []
+    const paths = published === of ? [...tags.keys()].filter((path) => tags.get(path) && !current.has(path)) : []
     // What throws, at once too, answers with an error from now on.
     const answerAt = async (path: string) => (paths.length > mostPaths ? undefined : load(path))
     for (const path of paths) {
       if (closed.signal.aborted) return
       const snapshot = await answerAt(path).catch(() => undefined)
       if (snapshot) made(path, snapshot)
-      else if (given.delete(path)) add([path])
+      else if (tags.delete(path)) add([path])
     }
   }
 
@@ -131,23 +119,25 @@ export const createPurge = (parts: {
     made,
     /** From here on it is told; a site that serves nobody, such as one that is exported, tells nothing. */
     follow: (): void => {
-      isFollowing = true
+      isHeld = false
       void send()
     },
     /** Call it after each publish. Returns at once; what changed is sent in the background. */
     shown: ({ current, deferred }: Pick<Revision, 'current' | 'deferred'>): void => {
-      const before = published
-      const now = new Map<string, string>()
-      for (const path of deferred.keys()) now.set(path, '')
-      for (const [path, { etag }] of current) now.set(path, etag)
+      const now = new Set([...current.keys(), ...deferred.keys()])
+      const changed = [...(published ?? [])].filter((path) => !now.has(path) && tags.delete(path))
+      for (const path of now) {
+        const [before, tag] = [tags.get(path), current.get(path)?.etag ?? tags.get(path) ?? '']
+        tags.set(path, tag)
+        if (before !== tag && path !== '/404') changed.push(path)
+      }
+      add(published ? changed : [everything])
       published = now
-      const paths = new Set([...(before?.keys() ?? []), ...now.keys()])
-      paths.delete('/404')
-      add(before ? [...paths].filter((path) => before.get(path) !== now.get(path)) : [everything])
       // One after the other: one that runs may have seen answers of the revision before.
-      reviews = reviews.then(() => review(now))
+      reviews = reviews.then(() => review(now, current))
     },
-    status: (): PurgeStatus => status,
+    /** ISO time at which the cache last took one; why it does not, and since when. */
+    status: () => ({ takenAt, failure }),
     close: (): void => closed.abort(),
   }
 }

@@ -3,7 +3,7 @@ import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { useMail } from '../../../tests/support/use-mail.ts'
 import type { ReadinessFinding } from '../../model/readiness/readiness.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { checkMonthly, clearNews, readNews } from './monthly.ts'
+import { checkMonthly, clearNews, readNews } from './readiness.ts'
 
 const finding = (id: string) => ({ id, title: `Project: ${id}`, message: `${id} is wrong.` }) as ReadinessFinding
 

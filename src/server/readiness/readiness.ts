@@ -5,16 +5,22 @@ import { NotFound } from '../../model/errors.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { type PageFacts, pageFacts } from '../../model/readiness/page-facts.ts'
-import type { LinkCheck, ReadinessFinding, ReadinessReport } from '../../model/readiness/readiness.ts'
+import {
+  type LinkCheck,
+  type ReadinessFinding,
+  type ReadinessReport,
+  readinessCalls,
+} from '../../model/readiness/readiness.ts'
 import { externalLinks, type Found, localPaths, readinessOf } from '../../model/readiness/rules.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
 import { tonesOf } from '../../model/themes/tones.ts'
-import type { Database } from '../db/database.ts'
-import { readMeta, writeMeta } from '../db/meta.ts'
+import { type Database, oncePer, type Reader, readMeta, writeMeta } from '../db/database.ts'
+import { endpoints } from '../endpoint/endpoint.ts'
 import type { Mail } from '../mail/mail.ts'
 import { hasMediaAt } from '../media/current-files.ts'
 import type { DrawnTexts } from '../publishing/drawn-texts.ts'
-import type { Snapshots } from '../publishing/revisions.ts'
+import type { Snapshots } from '../publishing/page-snapshots.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
 import { listRemnants } from '../setup/samples.ts'
 import { identityOf } from '../snapshots/snapshots.ts'
 import { checkLinks, type LinkNetwork } from './external-links.ts'
@@ -257,4 +263,104 @@ export const createReadiness = (parts: Parts) => {
   }
 }
 
-export type Readiness = ReturnType<typeof createReadiness>
+type Readiness = ReturnType<typeof createReadiness>
+
+const monthKey = 'readiness month'
+const newsKey = 'readiness news'
+/** Findings that an email names. */
+const mostNamed = 10
+
+/** Ids of what the owner has been told of, and the number of new ones that wait on the first screen. */
+interface Told {
+  ids: string[]
+  news: number
+}
+
+const readTold = async (reader: Reader): Promise<Told | undefined> => {
+  const text = await readMeta(reader, newsKey)
+  return text === undefined ? undefined : (JSON.parse(text) as Told)
+}
+
+export const readNews = async (reader: Reader): Promise<number> => (await readTold(reader))?.news ?? 0
+
+/** The owner has seen them. */
+export const clearNews = async (db: Database): Promise<void> =>
+  db.transaction(async (trx) => {
+    const told = await readTold(trx)
+    if (told && told.news > 0) await writeMeta(trx, newsKey, JSON.stringify({ ...told, news: 0 } satisfies Told))
+  })
+
+const emailOf = (fresh: readonly ReadinessFinding[], publicUrl: string) => ({
+  subject: fresh.length === 1 ? 'Your site has something to mend' : `Your site has ${fresh.length} things to mend`,
+  text: [
+    'The monthly check found what was not there before:',
+    ...fresh.slice(0, mostNamed).map(({ title, message }) => `${title}\n${message}`),
+    ...(fresh.length > mostNamed ? [`And ${fresh.length - mostNamed} more.`] : []),
+    `All of it, each with a link to its field:\n${publicUrl}/admin/health`,
+    `-- \nSent by your site once a month at most. Settings, Mail, changes that.\n${publicUrl}/`,
+  ].join('\n\n'),
+})
+
+/**
+ * Checks the site once a month, from the hour of the digest on (time zone of the server), in all processes together. Queues an email about
+ * what is new; where none can be sent, it waits on the first screen. The first month only begins. Called every hour; returns the number of new
+ * findings.
+ */
+export const checkMonthly = async (
+  parts: {
+    db: Database
+    mail: Pick<Mail, 'toOwner' | 'outbox'>
+    settings: Pick<SettingsStore, 'get'>
+    readiness: Pick<Readiness, 'report'>
+    publicUrl: string
+  },
+  now: number,
+): Promise<number> => {
+  const { db, mail, readiness, publicUrl } = parts
+  const { settings } = await parts.settings.get()
+  const date = new Date(now)
+  const period = `${date.getFullYear()}-${date.getMonth() + 1}`
+  if (!settings.readinessMonthly || date.getHours() < settings.digestHour) return 0
+  if ((await readMeta(db.kysely, monthKey)) === period) return 0
+  // The first time, nothing is compared: a start need not wait for it.
+  const isFirst = (await readTold(db.kysely)) === undefined
+  const { findings, dismissed } = isFirst ? { findings: [], dismissed: [] } : await readiness.report()
+  let found = 0
+  await oncePer(db, { key: monthKey, period }, async (trx) => {
+    const told = await readTold(trx)
+    const known = new Set(told?.ids)
+    const fresh = findings.filter(({ id }) => !known.has(id))
+    const isMailed = fresh.length > 0 && (await mail.toOwner(trx, 'readiness', emailOf(fresh, publicUrl)))
+    const ids = [...findings, ...dismissed].map(({ id }) => id)
+    const news = isMailed ? 0 : fresh.length
+    await writeMeta(trx, newsKey, JSON.stringify({ ids, news } satisfies Told))
+    found = fresh.length
+    return true
+  })
+  if (found > 0) mail.outbox.poll()
+  return found
+}
+
+export const readinessApi = (readiness: Readiness, db: Database) =>
+  endpoints(readinessCalls(), {
+    'GET /api/readiness': [
+      'Looks over the published site for what keeps it from being shown',
+      () => readiness.report(),
+    ],
+    'POST /api/readiness/dismissals': [
+      'Leaves a finding out, for a reason, until what it is about changes',
+      { status: 201 },
+      ({ body: { id, reason }, based }) => readiness.dismiss(id, reason, based),
+    ],
+    'DELETE /api/readiness/dismissals/:id': ['Counts a dismissed finding again', ({ id }) => readiness.restore(id)],
+    'POST /api/readiness/link-checks': [
+      'Looks whether the links to other sites lead somewhere; takes up to half a minute',
+      { status: 201 },
+      () => readiness.checkLinks(),
+    ],
+    'GET /api/readiness/news': [
+      'Counts what the monthly check found and the owner was not told of',
+      async () => ({ count: await readNews(db.kysely) }),
+    ],
+    'DELETE /api/readiness/news': ['Says that the owner has seen it', () => clearNews(db)],
+  })

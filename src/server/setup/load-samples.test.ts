@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { collectionNames } from '../../model/content/collections.ts'
 import { samplesOf } from '../../model/content/examples.ts'
@@ -31,6 +31,7 @@ afterAll(() => images.close())
 
 for (const kind of databases) {
   describe.skipIf(!kind.available)(`the first start on ${kind.name}`, () => {
+    const once = itOnce(kind)
     const stores: TestStore[] = []
     afterAll(async () => {
       for (const store of stores) await store.remove()
@@ -69,7 +70,7 @@ for (const kind of databases) {
       expect((await journalOf(store.database).list({ limit: 1 })).changes).toEqual(changes)
     })
 
-    it('cut short at any image leaves an empty page, and the next start completes it', async () => {
+    once('cut short at any image leaves an empty page, and the next start completes it', async () => {
       const { published, ...store } = await open()
       const few: Media = { ...store.media }
       let left = 2
@@ -85,7 +86,7 @@ for (const kind of databases) {
       expect((await store.media.list({ limit: 100, kind: 'image' })).media).toHaveLength(sampleImages().length)
     })
 
-    it('cut short between two entries leaves an empty page', async () => {
+    once('cut short between two entries leaves an empty page', async () => {
       const { published, ...store } = await open()
       // Only the last image's entry cannot be written; by then all those before it have been.
       const last = sampleImages().at(-1)?.replace('.svg', '.png')
@@ -103,7 +104,7 @@ for (const kind of databases) {
       expect(await published()).toEqual(counts)
     })
 
-    it('without samples has an empty page, and stays that way', async () => {
+    once('without samples has an empty page, and stays that way', async () => {
       const { published, ...store } = await open()
       expect(await loadSamples({ ...store, empty: true })).toBe(true)
       expect((await createSettings(store.database).get()).settings).toEqual({
@@ -119,7 +120,7 @@ for (const kind of databases) {
       expect(await published()).toEqual(nothing)
     })
 
-    it('leaves a store alone that was filled by other means', async () => {
+    once('leaves a store alone that was filled by other means', async () => {
       const { published, ...store } = await open()
       await createEntries(store.database).create('skills', { name: 'Cobol', percent: 90 }, { by: 'import' })
       expect(await loadSamples(store)).toBe(false)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { oneDayMs } from '../process/clock.ts'
@@ -50,7 +50,8 @@ const filesFor = (faces: string, character: string): string[] => {
   )
 }
 
-onEachDatabase('Fonts cut to the page', (store) => {
+onEachDatabase('Fonts cut to the page', (store, kind) => {
+  const once = itOnce(kind)
   const warnings: string[] = []
   const log = { warn: (message: string) => warnings.push(message) }
   let fonts: CutFonts
@@ -81,7 +82,7 @@ onEachDatabase('Fonts cut to the page', (store) => {
     await store().database.kysely.deleteFrom('cut_fonts').execute()
   })
 
-  it('have the letters of the page and of its language, each character in one file alone', async () => {
+  once('have the letters of the page and of its language, each character in one file alone', async () => {
     const faces = await publish(called('Zoë Ångström', { language: 'de' }))
     const cutFiles = filesFor(faces, 'a')
     expect(cutFiles).toEqual([expect.stringMatching(/^\/assets\/fonts\/[0-9a-f]{32}\.woff2$/), expect.any(String)])
@@ -110,7 +111,7 @@ onEachDatabase('Fonts cut to the page', (store) => {
     expect(await served.load('/assets/fonts/0123456789abcdef0123456789abcdef.woff2')).toBeUndefined()
   })
 
-  it('are cut again only when the characters change, and meanwhile the page has the files of before', async () => {
+  once('are cut again only when the characters change, and meanwhile the page has the files of before', async () => {
     const faces = await publish(called('Ada'))
     const names = await kept()
     expect([cut, names.length]).toEqual([1, 2])
@@ -129,18 +130,21 @@ onEachDatabase('Fonts cut to the page', (store) => {
     expect([cut, fonts.of(theme).faces]).toEqual([0, faces])
   })
 
-  it('keep the layout features that the page can use: others with marks by themselves, all for scripts that need them', async () => {
-    const files = async (name: string) => {
-      await publish(called(name, { theme: 'bare' }))
-      return filesFor(fonts.of(bare).faces, 'a')
-    }
-    const plain = await files('Ada')
-    expect(await files('Ελένη')).toEqual(plain)
-    const [marked, indic] = [await files('x\u0302'), await files('\u0905')]
-    expect(new Set([plain, marked, indic].map(String)).size).toBe(3)
-  })
+  once(
+    'keep the layout features that the page can use: others with marks by themselves, all for scripts that need them',
+    async () => {
+      const files = async (name: string) => {
+        await publish(called(name, { theme: 'bare' }))
+        return filesFor(fonts.of(bare).faces, 'a')
+      }
+      const plain = await files('Ada')
+      expect(await files('Ελένη')).toEqual(plain)
+      const [marked, indic] = [await files('x\u0302'), await files('\u0905')]
+      expect(new Set([plain, marked, indic].map(String)).size).toBe(3)
+    },
+  )
 
-  it('stay whole where pages would have to name hundreds of ranges of characters', async () => {
+  once('stay whole where pages would have to name hundreds of ranges of characters', async () => {
     const scattered = (count: number) =>
       Array.from({ length: count }, (_, i) => String.fromCodePoint(0x4e00 + i * 2)).join('')
     await publish(called(scattered(20), { theme: 'open' }))
@@ -149,7 +153,7 @@ onEachDatabase('Fonts cut to the page', (store) => {
     expect(fonts.of(open).faces).toBe(open.faces)
   })
 
-  it('stay whole when the process that cuts them ends', async () => {
+  once('stay whole when the process that cuts them ends', async () => {
     fonts.close()
     start(1)
     expect(await publish(called('Ada'))).toBe(theme.faces)
@@ -157,7 +161,7 @@ onEachDatabase('Fonts cut to the page', (store) => {
     expect(warnings).toEqual(['Fonts could not be cut to the page; visitors get them whole'])
   })
 
-  it('are deleted when no page has had them for three days', async () => {
+  once('are deleted when no page has had them for three days', async () => {
     await publish(called('Zoë'))
     const before = await kept()
     const faces = await publish(called('Ada'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { builtInThemes } from '../../../tests/support/themes.ts'
-import { pageLook } from './page-look.ts'
+import { pageLook } from './themes.ts'
 
 const content = (settings: object) => {
   const example = exampleContent()

@@ -1,17 +1,24 @@
 import type { Selectable } from 'kysely'
 import { Gone, Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
+import { themeFor } from '../../model/themes/chosen-theme.ts'
 import {
+  mostThemeBytes,
   type OwnTheme,
+  type PageLook,
   placeOf,
   problemLine,
   type Theme,
   type ThemeProblem,
+  themeCalls,
   themeSchema,
 } from '../../model/themes/theme.ts'
+import { tonesOf } from '../../model/themes/tones.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import type { ThemesTable } from '../db/tables.ts'
-import { journaled } from '../journal/record-change.ts'
-import type { Reverter } from '../journal/revert.ts'
+import { endpoints, type Shown } from '../endpoint/endpoint.ts'
+import { readUploadBody, refuseUnstorable } from '../endpoint/request-body.ts'
+import { journaled, type Reverter } from '../journal/record-change.ts'
 import type { Log } from '../process/log.ts'
 import { programVersion } from '../process/package-root.ts'
 import { immutable } from '../snapshots/security-headers.ts'
@@ -179,7 +186,7 @@ export const createThemes = (database: Database, builtIn: readonly Theme[] = [])
   },
 })
 
-export type Themes = ReturnType<typeof createThemes>
+type Themes = ReturnType<typeof createThemes>
 
 /** Brings back the theme that an id had before. Throws `Gone` when it is no longer kept. */
 export const themeReverter: Reverter<ThemeState> = {
@@ -241,3 +248,55 @@ export const createThemeFonts = ({ kysely }: Database, security: readonly string
     },
   }
 }
+
+/** Colours and display type of the published page, for what stands before it: the sign-in screen, emails. Null while nothing is published. */
+export const pageLook = (content: Content | undefined, themes: readonly Theme[] = []): PageLook | null => {
+  const theme = content && themeFor(content, themes)
+  if (!theme) return null
+  const { font, weight } = theme.tokens
+  const [family = ''] = font.display.$value
+  const rules = theme.faces.match(/@font-face\{[^{}]*\}/g) ?? []
+  return {
+    ...tonesOf(theme.palettes, content.settings),
+    display: { family, weight: weight.display.$value },
+    faces: rules.filter((rule) => rule.includes(`font-family:"${family}"`) && rule.includes('src:url(')).join(''),
+  }
+}
+
+export const themesApi = (themes: Themes, publisher: Shown) =>
+  endpoints(themeCalls(), {
+    'GET /api/themes': [
+      'Lists the themes, and which of them are not of Vitrine',
+      async () => {
+        const own = await themes.list()
+        const usable = own.flatMap(({ theme }) => theme ?? [])
+        const others = themes.builtIn.filter(({ id }) => !usable.some((theme) => theme.id === id))
+        return {
+          themes: [...others, ...usable],
+          own: own.map(({ id, name, problem }) => ({ id, name, problem })),
+        }
+      },
+    ],
+    'POST /api/themes': [
+      'Checks a theme in a zip, and keeps it; fields of a refusal are files with lines',
+      { status: 201 },
+      async ({ context, based: { by } }) => {
+        const { form, bytes } = await readUploadBody(context.req.raw, mostThemeBytes + 16 * 1024)
+        for (const name of form.keys()) if (name !== 'file') throw new Invalid({ [name]: 'There is no such field.' })
+        const { name } = form.get('file') as File
+        refuseUnstorable({ name })
+        const [{ readThemeZip }, { packTheme }] = await Promise.all([import('./theme-files.ts'), import('./pack.ts')])
+        const packed = packTheme(readThemeZip(Buffer.from(bytes), name))
+        const theme = await themes.add(packed, { by })
+        await publisher.shown()
+        return { theme, problems: packed.problems }
+      },
+    ],
+    'DELETE /api/themes/:id': [
+      'Removes a theme that is not of Vitrine',
+      async ({ id, based }) => {
+        await themes.remove(id, based)
+        await publisher.shown()
+      },
+    ],
+  })

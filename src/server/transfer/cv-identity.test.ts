@@ -10,7 +10,7 @@ import { catalogueOf } from '../../model/words/catalogues.ts'
 import { languages } from '../../model/words/languages.ts'
 import { wordsOf } from '../../model/words/words.ts'
 import { createEntries } from '../content/entries.ts'
-import { cvJson } from '../cv/cv-json.ts'
+import { cvJson } from '../cv/cv-forms.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { importResume, readResume, resumeTable } from './resume-steps.ts'
 

@@ -6,17 +6,21 @@ import {
   type ImportOutcome,
   type ImportRow,
   type ImportTable,
+  importCalls,
+  longestImport,
   mostImportRows,
 } from '../../model/imports/import-table.ts'
 import { type Settings, settingsSchema } from '../../model/settings/settings.ts'
 import { findUnstorable } from '../../model/text-rules.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
 import { collectionNamed } from '../content/entry-row.ts'
-import type { Database } from '../db/database.ts'
-import { joined } from '../db/meta.ts'
+import { type Database, joined } from '../db/database.ts'
+import { endpoints, type Shown } from '../endpoint/endpoint.ts'
 import { type Links, unchecked } from '../links/links.ts'
+import type { Config } from '../process/config.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { ImportRefused } from './content-folder.ts'
+import { parseJson } from './import-content.ts'
 import { type Candidate, type Data, type ReadResume, readJsonResume } from './json-resume.ts'
 
 const hrefOf = (url: string, base: string): string | undefined => URL.parse(url, base)?.href.replace(/\/$/, '')
@@ -416,4 +420,20 @@ export const importResume = (
     }
     if (Object.keys(problems).length > 0) throw new ImportRefused(problems)
     return { ...outcome, change: first }
+  })
+
+export const importsApi = (db: Database, links: Links, publisher: Shown, { publicUrl }: Config) =>
+  endpoints(importCalls(), {
+    'POST /api/imports': [
+      'Imports a CV in JSON Resume as one change; with preview=1 it says what that would do, and changes nothing',
+      // A character of the file may take several bytes, and more where it is escaped.
+      { size: 4 * longestImport, status: 201 },
+      async ({ context, query: { preview = false }, body: { file, chosen }, based: { by } }) => {
+        const resume = readResume(parseJson(file))
+        if (preview) return context.json(await resumeTable(db, resume, { publicUrl }))
+        const outcome = await importResume(db, resume, { by, publicUrl, chosen, links })
+        await publisher.shown()
+        return outcome
+      },
+    ],
   })

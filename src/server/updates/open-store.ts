@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -8,17 +9,16 @@ import { listBackups, supersededUpdates } from '../backup/backup-folder.ts'
 import { assertDiskSpace } from '../backup/daily-backup.ts'
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import type { Database, Reader, Trx } from '../db/database.ts'
-import { readMeta, writeMeta } from '../db/meta.ts'
+import { type Database, type Reader, readMeta, type Trx, writeMeta } from '../db/database.ts'
 import { migratedByKey, NewerData } from '../db/migrate.ts'
 import { type DatabaseOptions, openDatabase } from '../db/open.ts'
-import type { Waiting } from '../db/reach-postgres.ts'
+import type { Waiting } from '../db/postgres.ts'
 import { readOnly } from '../db/read-only.ts'
 import { type Config, ConfigError } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
+import { http } from '../process/node-http.ts'
 import { programVersion } from '../process/package-root.ts'
 import { backupFolder } from '../process/private-files.ts'
-import { siteFlaws } from './site-flaws.ts'
 
 /** An update that migrated the tables and has taken no write yet: until it does, its backup is the data. */
 const pendingUpdate = z.object({
@@ -171,4 +171,23 @@ export const openStore = async (config: Config, options: StoreOptions = {}): Pro
   })
   if (!acceptsLater) await acceptUpdate(opened.kysely)
   return opened
+}
+
+const get = async (host: string, port: number, path: string, signal: AbortSignal) => {
+  // Its failure is told by the wait below; one after the answer has begun, by the answer.
+  const request = http.get({ host, port, path, agent: false, signal }).on('error', () => {})
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return { status: response.statusCode, text: Buffer.concat(chunks).toString() }
+}
+
+/** What is wrong with a site by its `/healthz` and its first page, a sentence each. Rejects where nothing answers before `signal`. */
+export const siteFlaws = async (host: string, port: number, signal: AbortSignal): Promise<string[]> => {
+  const [health, page] = [await get(host, port, '/healthz', signal), await get(host, port, '/', signal)]
+  const { status, publishing } = health.text.startsWith('{') ? JSON.parse(health.text) : {}
+  return [
+    ...(health.status === 200 && status === 'ok' && publishing === 'ok' ? [] : [`/healthz: ${health.text}`]),
+    ...(page.status === 200 && page.text.includes('</html>') ? [] : [`The first page is answered ${page.status}.`]),
+  ]
 }

@@ -25,7 +25,7 @@ import { ConfigError } from '../process/config.ts'
 import { makeFolder } from '../process/private-files.ts'
 import { readRegular } from '../process/regular-file.ts'
 import { currentOf, placesIn, programRoot } from '../service/program-places.ts'
-import { siteFlaws } from './site-flaws.ts'
+import { siteFlaws } from './open-store.ts'
 
 const run = promisify(execFile)
 

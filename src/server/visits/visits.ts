@@ -5,14 +5,24 @@ import type { Settings } from '../../model/settings/settings.ts'
 import { bitOf, burst, classOf, switchableRules } from '../../model/visits/visit-classes.ts'
 import { carriesOurCookie, cookieValues, deviceCookie } from '../accounts/sessions.ts'
 import type { Database } from '../db/database.ts'
-import { clientIp, ipGroup, networkOf } from '../endpoint/client-ip.ts'
+import { clientIp, ipGroup, networkOf } from '../endpoint/endpoint.ts'
 import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { createCountries } from './countries.ts'
 import { campaignOf, deviceOf, signalsOf, sourceOf } from './known-clients.ts'
-import { type Batch, type Client, type Counted, idleMs, type Visit, writeBatch } from './visit-batches.ts'
-import { cleanUpVisits, countAgain, createSumsWriter, type EventKind } from './visit-sums.ts'
+import {
+  type Batch,
+  type Client,
+  type Counted,
+  cleanUpVisits,
+  countAgain,
+  createSumsWriter,
+  type EventKind,
+  idleMs,
+  type Visit,
+  writeBatch,
+} from './visit-batches.ts'
 
 const mostVisits = 50_000
 /** Time between two writes, in ms: with the write itself, less than ten seconds. */

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { useMail } from '../../../tests/support/use-mail.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { mailVisits } from './weekly-mail.ts'
+import { mailVisits } from './report.ts'
 
 const oneHour = 3_600_000
 const zone = process.env.TZ

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
-import { createWaitingLine } from './waiting-line.ts'
+import { createWaitingLine } from './attempts.ts'
 
 let clock: FakeClock
 let line: ReturnType<typeof createWaitingLine>
