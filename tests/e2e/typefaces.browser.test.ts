@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { describePairs, pairs, still, typefaceSite } from './typefaces.ts'
 
-// The other pairs of each theme are held by `npm run prove -- typefaces`.
-describePairs(pairs.filter(({ usual }) => usual))
+const fontSite = typefaceSite()
+
+// The other pairs of each theme, and other names, are held by `npm run prove -- typefaces`.
+describePairs(
+  pairs.filter(({ usual }) => usual),
+  { on: fontSite, short: true },
+)
 
 describe('The language of the page', () => {
-  const { site, publish } = typefaceSite()
+  const { site, publish } = fontSite
 
   // The rules of every language are held beside the code; here is that the page follows them.
   it.each([
