@@ -1,4 +1,4 @@
-import type { CvKind } from '../../model/cv/cv-paths.ts'
+import type { CvKind } from '../../model/cv/cv.ts'
 import type { Variant } from '../media/stored-bytes.ts'
 import type { CvForm, CvJob } from './cv-job.ts'
 import { cvJson } from './cv-json.ts'

@@ -1,5 +1,5 @@
 import type { CvDocument } from '../../model/cv/cv-document.ts'
-import type { CvStatus } from '../../model/cv/cv-status.ts'
+import type { CvStatus } from '../../model/cv/variant-facts.ts'
 import type { CvLayout } from './cv-source.ts'
 
 /** A form to make. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CvKind } from '../../model/cv/cv-paths.ts'
+import type { CvKind } from '../../model/cv/cv.ts'
 import { bufferOf, contentDisposition } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
 import { pageCaching } from '../snapshots/security-headers.ts'

@@ -1,5 +1,5 @@
-import { cvKindAt, cvKinds } from '../../model/cv/cv-paths.ts'
-import type { CvStatus } from '../../model/cv/cv-status.ts'
+import { cvKindAt, cvKinds } from '../../model/cv/cv.ts'
+import type { CvStatus } from '../../model/cv/variant-facts.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Theme } from '../../model/themes/theme.ts'
 import type { Log } from '../process/log.ts'

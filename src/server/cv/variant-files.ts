@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { variantAt } from '../../model/cv/cv-paths.ts'
+import { variantAt } from '../../model/cv/cv.ts'
 import { Unavailable } from '../../model/errors.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Theme } from '../../model/themes/theme.ts'

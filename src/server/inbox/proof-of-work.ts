@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { TooMany } from '../../model/errors.ts'
-import { challengeExpiry, hashInput, proofOfWork } from '../../model/inbox/proof-of-work.ts'
+import { challengeExpiry, hashInput, proofOfWork } from '../../model/inbox/contact-form.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import { clockGraceMs } from '../process/clock.ts'
 

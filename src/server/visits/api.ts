@@ -1,4 +1,4 @@
-import { type VisitsReport, visitCalls } from '../../model/visits/visits-report.ts'
+import { type VisitsReport, visitCalls } from '../../model/visits/visits.ts'
 import type { Database } from '../db/database.ts'
 import { endpoints } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'

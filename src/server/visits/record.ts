@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import { switchableRules, visitClasses, visitRules, visitSignals } from '../../model/visits/visit-classes.ts'
-import { rawDays } from '../../model/visits/visits-report.ts'
+import { rawDays, switchableRules, visitClasses, visitRules, visitSignals } from '../../model/visits/visits.ts'
 import type { DatabaseKind } from '../db/database.ts'
 
 interface RecordFacts {

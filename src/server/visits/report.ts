@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { bitOf, type VisitClass, visitSignals } from '../../model/visits/visit-classes.ts'
-import type { SingleVisit, VisitsReport, VisitTerm, VisitTotals } from '../../model/visits/visits-report.ts'
+import {
+  bitOf,
+  type SingleVisit,
+  type VisitClass,
+  type VisitsReport,
+  type VisitTerm,
+  type VisitTotals,
+  visitSignals,
+} from '../../model/visits/visits.ts'
 import type { Reader } from '../db/database.ts'
 import { readPage } from '../db/paging.ts'
 import { oneDayMs, oneHourMs } from '../process/clock.ts'

@@ -1,4 +1,4 @@
-import { classOf, type RuleId, type VisitClass } from '../../model/visits/visit-classes.ts'
+import { classOf, type RuleId, type VisitClass } from '../../model/visits/visits.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { oneMinuteMs } from '../process/clock.ts'
 import {

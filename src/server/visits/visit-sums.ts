@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
-import { bitOf, classOf, switchableRules, visitRules } from '../../model/visits/visit-classes.ts'
-import { mostTerms, otherTerm, rawDays } from '../../model/visits/visits-report.ts'
+import {
+  bitOf,
+  classOf,
+  mostTerms,
+  otherTerm,
+  rawDays,
+  switchableRules,
+  visitRules,
+} from '../../model/visits/visits.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { readMeta, writeMeta } from '../db/meta.ts'
 import type { VisitEventsTable, VisitSumsTable, VisitsTable } from '../db/tables.ts'

@@ -1,4 +1,4 @@
-import type { VisitsReport, VisitTerm } from '../../model/visits/visits-report.ts'
+import type { VisitsReport, VisitTerm } from '../../model/visits/visits.ts'
 import type { Database } from '../db/database.ts'
 import { oncePer, readMeta } from '../db/meta.ts'
 import type { Mail } from '../mail/mail.ts'
