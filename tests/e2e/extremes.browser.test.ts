@@ -63,10 +63,8 @@ describe('With far too much content', () => {
     }
   }, 300_000)
 
-  const looked = async () => ['/', '/photos', ...(await projects(3))]
-
   it('is valid HTML', async () => {
-    for (const address of await looked()) {
+    for (const address of ['/', ...(await projects(2))]) {
       const html = await (await fetch(new URL(address, site.url))).text()
       expect(await htmlProblems(html), address).toEqual([])
     }

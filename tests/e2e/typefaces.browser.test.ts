@@ -32,18 +32,6 @@ describe('The language of the page', () => {
     expect(found).toEqual({ lang: language, dir, quotes, hyphens, name: 'manual', limit })
   })
 
-  it('has system fonts in the kind of the theme where the theme has none for its script', async () => {
-    const stackIn = async (theme: string, language: string) => {
-      await publish({ theme, language }, (page) => page.includes(`lang="${language}"`))
-      const page = await site.visit('/', still)
-      return page.evaluate(() => getComputedStyle(document.body).fontFamily)
-    }
-    expect(await stackIn('literary', 'ja')).toContain('"Hiragino Mincho ProN", "Yu Mincho"')
-    expect(await stackIn('gallery', 'ja')).toContain('"Hiragino Sans", "Yu Gothic UI"')
-    expect(await stackIn('literary', 'ar')).toContain('"Noto Naskh Arabic"')
-    expect(await stackIn('gallery', 'ar')).toContain('"SF Arabic"')
-  })
-
   it.each([
     ['literary', 'alegreya', 'Alegreya'],
     ['poster', 'saira', 'Saira'],
