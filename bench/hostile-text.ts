@@ -1,4 +1,4 @@
-import { codeLanguageNames } from '../src/model/blocks/languages.ts'
+import { codeLanguageNames } from '../src/model/blocks/kinds.ts'
 import { type OwnedProduct, startOwned } from './admin/owned-product.ts'
 import { type Bench, type Figure, percentile } from './figure.ts'
 

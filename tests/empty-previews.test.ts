@@ -7,7 +7,7 @@ import { english } from '../src/model/words/en.ts'
 import { wordsOf } from '../src/model/words/words.ts'
 import { createMemo, createRenderer } from '../src/site/markup/renderer.ts'
 import { withOwnWords } from '../src/site/markup/words.ts'
-import { withDraft } from '../src/site/page/with-draft.ts'
+import { withDraft } from '../src/site/page/one-page.tsx'
 import { partsOf, previewMarks, previewTexts } from '../src/site/preview/drawing.ts'
 import { emptyContent, exampleContent } from './support/example-content.ts'
 

@@ -3,7 +3,8 @@ import { emptySettings, publicSettings } from '../src/model/settings/settings.ts
 import { packThemes } from '../src/server/themes/pack.ts'
 import { themeCss } from '../src/site/themes/dress.ts'
 
-const [theme] = (await packThemes('src/site/themes')).flatMap(({ theme }) => (theme.id === 'poster' ? [theme] : []))
+const themes = (await packThemes('src/site/themes')).map(({ theme }) => theme)
+const theme = themes.find(({ id }) => id === 'poster')
 if (!theme) throw new Error('There is no theme with advances.')
 const { tones } = theme
 const settings = publicSettings(emptySettings)
@@ -24,3 +25,18 @@ it('a name of 80 letters takes at most four lines, of which none is wider than t
   expect(given(name, 'line')).toBeGreaterThan(letters / 4)
   expect(given(name, 'line')).toBeLessThan(letters / 2)
 })
+
+it.each([
+  ['literary', 'ja', '"Hiragino Mincho ProN","Yu Mincho"'],
+  ['gallery', 'ja', '"Hiragino Sans","Yu Gothic UI"'],
+  ['literary', 'ar', '"Noto Naskh Arabic"'],
+  ['gallery', 'ar', '"SF Arabic"'],
+] as const)(
+  'a theme has system fonts of its kind for a script of which it has no letters: %s, %s',
+  (id, language, fonts) => {
+    const one = themes.find((theme) => theme.id === id)
+    if (!one) throw new Error(`There is no theme ${id}.`)
+    const stack = /--text:([^;]*)/.exec(themeCss(one, one.tones, { ...settings, language }))?.[1]
+    expect(stack).toContain(fonts)
+  },
+)

@@ -141,7 +141,7 @@ export const typefaces: Check = {
   name: 'typefaces',
   kind: 'fault',
   promise:
-    'Each other pair of typefaces of a theme costs a phone at most 65 kB, images apart, moves nothing when it comes, has nothing that axe finds, and holds short and long names uncut.',
+    'Each pair of typefaces of a theme costs a phone at most 65 kB, images apart, moves nothing when it comes, has nothing that axe finds, and holds short and long names uncut.',
   run: async ({ folder }) => held(await runStories(folder, ['typefaces']), 40),
 }
 

@@ -1,3 +1,3 @@
 import { describePairs, pairs } from '../../tests/e2e/typefaces.ts'
 
-describePairs(pairs.filter(({ usual }) => !usual))
+describePairs(pairs)

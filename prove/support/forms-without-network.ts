@@ -2,7 +2,7 @@
 // and prints as JSON what was missing and how many attempts to leave the machine the kernel counted.
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
-import { cvPaths } from '../../src/model/cv/cv-paths.ts'
+import { cvPaths } from '../../src/model/cv/cv.ts'
 import { withOwned } from './owned-product.ts'
 import { unreachable } from './unreachable.ts'
 import { until } from './until.ts'

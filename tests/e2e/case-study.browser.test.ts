@@ -11,7 +11,7 @@ import { openOver, scrollThrough, sideways, useSite } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
-const useCaseStudy = (options: Parameters<typeof writeCaseStudy>[1] = {}) => {
+const useCaseStudy = (options: Parameters<typeof writeCaseStudy>[1]) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-case-study-'))
   let address = ''
   beforeAll(async () => {
@@ -42,39 +42,39 @@ describe.each(['en', 'ar'])('A case study in %s', (language) => {
     expect(await sideways(plain)).toEqual([])
   })
 
-  it.each([1280, 1920, 768, 360])(
-    'has three edges at most from which its parts start at %i px, on its page and in the dialog',
-    async (width) => {
-      const page = await site.visit(address(), { ...still, width, height: 900 })
-      const blocks = '.block > *, .block > :is(.prose, figure, .link-card) > *'
-      const parts = `.project-title, .project-summary, .project-image, .project-facts, .project-nav, ${blocks}`
-      const edges = async (root: string) => {
-        await page.locator(`${root} .compare[data-live]`).waitFor()
-        const found = await page.locator(root).evaluate((element, selector) => {
-          const leftward = document.documentElement.dir === 'rtl'
-          return [...element.querySelectorAll(selector)].map((part) => {
-            const { left, right } = part.getBoundingClientRect()
-            return { name: part.closest('.block')?.className ?? part.className, edge: leftward ? -right : left }
-          })
-        }, parts)
-        expect(new Set(found.map(({ name }) => name)).size).toBeGreaterThan(11)
-        // A title hangs by a hair, so that its first letter stands on the edge.
-        const distinct = found.map(({ edge }) => edge).toSorted((one, other) => one - other)
-        return distinct.filter((edge, n) => n === 0 || edge - (distinct[n - 1] ?? 0) > 4)
+  it('has three edges at most from which its parts start, on its page and in the dialog, at every width', async () => {
+    const page = await site.visit(address(), { ...still, height: 900 })
+    const blocks = '.block > *, .block > :is(.prose, figure, .link-card) > *'
+    const parts = `.project-title, .project-summary, .project-image, .project-facts, .project-nav, ${blocks}`
+    const edges = async (root: string) => {
+      await page.locator(`${root} .compare[data-live]`).waitFor()
+      const found = await page.locator(root).evaluate((element, selector) => {
+        const leftward = document.documentElement.dir === 'rtl'
+        return [...element.querySelectorAll(selector)].map((part) => {
+          const { left, right } = part.getBoundingClientRect()
+          return { name: part.closest('.block')?.className ?? part.className, edge: leftward ? -right : left }
+        })
+      }, parts)
+      expect(new Set(found.map(({ name }) => name)).size).toBeGreaterThan(11)
+      // A title hangs by a hair, so that its first letter stands on the edge.
+      const distinct = found.map(({ edge }) => edge).toSorted((one, other) => one - other)
+      return distinct.filter((edge, n) => n === 0 || edge - (distinct[n - 1] ?? 0) > 4)
+    }
+    const atEveryWidth = async (root: string) => {
+      await page.locator(`${root} .compare`).scrollIntoViewIfNeeded()
+      for (const width of [1280, 1920, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect((await edges(root)).length, `${root}, ${width} px`).toBeLessThanOrEqual(width < 896 ? 1 : 3)
       }
-      const most = width < 896 ? 1 : 3
-      await page.locator('.compare').scrollIntoViewIfNeeded()
-      expect((await edges('main')).length).toBeLessThanOrEqual(most)
-      await page.goto('/')
-      await openOver(page.locator(`a[href="${address()}"]`).first())
-      await page.locator('dialog .compare').scrollIntoViewIfNeeded()
-      expect((await edges('dialog.project-dialog')).length).toBeLessThanOrEqual(most)
-    },
-  )
-})
+    }
+    await atEveryWidth('main')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/')
+    await openOver(page.locator(`a[href="${address()}"]`).first())
+    await atEveryWidth('dialog.project-dialog')
+  })
 
-describe('A case study', () => {
-  const { site, address } = useCaseStudy()
+  if (language !== 'en') return
 
   it('compares its images by the arrow keys, on its page and in the dialog, where they stay on the project', async () => {
     const page = await site.visit(address(), still)

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { axeViolations } from '../support/axe.ts'
 import { eventually, started } from '../support/browser.ts'
@@ -7,10 +6,6 @@ import { sideways } from './site.ts'
 
 const site = ownedSite()
 const still = { reducedMotion: 'reduce' } as const
-const themes = readdirSync('src/site/themes', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-
 const publish = async (settings: object, seen: string) => {
   await site.callAs(ada, 'PATCH', '/settings', settings)
   await vi.waitUntil(async () => (await (await fetch(site.url)).text()).includes(seen), 30_000)
@@ -76,19 +71,11 @@ it('the settings show the time zone once the colophon is on, that of the device 
   await zone.waitFor()
 })
 
-it.each(themes)(
-  'the colophon in the theme %s names its typefaces once, passes axe and sticks out nowhere, right to left too',
-  async (theme) => {
-    await publish({ theme, language: 'ar' }, `dir="rtl"`)
-    const page = await site.visit('/', { ...still, width: 360 })
-    await vi.waitUntil(async () => (await page.locator('.colophon bdi').first().textContent()) !== '')
-    await page.locator('.colophon').scrollIntoViewIfNeeded()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await axeViolations(page), colorScheme).toEqual([])
-    }
-    expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line))).toEqual([])
-    const after = await page.locator('.footer').evaluate((footer) => getComputedStyle(footer, '::after').content)
-    expect(after).toBe('none')
-  },
-)
+it('the colophon names its typefaces, passes axe and sticks out nowhere on a page in Arabic', async () => {
+  await publish({ language: 'ar' }, `dir="rtl"`)
+  const page = await site.visit('/', { ...still, width: 360 })
+  expect(await page.locator('.colophon bdi').first().textContent()).not.toBe('')
+  await page.locator('.colophon').scrollIntoViewIfNeeded()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await sideways(page)).toEqual([])
+})

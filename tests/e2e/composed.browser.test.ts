@@ -1,21 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { axeViolations } from '../support/axe.ts'
+import { appearances, axeViolations, turnTo } from '../support/axe.ts'
 import { ada, ownedSite } from './admin/people.ts'
 import { openOver, scrollThrough, sideways } from './site.ts'
+import { chooseTheme, themes } from './themes.ts'
 
 const site = ownedSite()
 const still = { reducedMotion: 'reduce' } as const
-const themes = readdirSync('src/site/themes', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-
 const html = async (path = '/') => (await fetch(site.url + path)).text()
-const publish = async (settings: object, path: string, seen: string) => {
-  await site.callAs(ada, 'PATCH', '/settings', settings)
-  await vi.waitUntil(async () => (await html(path)).includes(seen), 30_000)
-}
 
 interface Shown {
   media: Record<string, { width: number; height: number; vector?: string }>
@@ -56,6 +48,7 @@ beforeAll(async () => {
   const { version } = await site.callAs<{ version: number }>(ada, 'GET', `/entries/projects/${project.id}`)
   const more = { 'if-match': `"${version}"` }
   await site.callAs(ada, 'PATCH', `/entries/projects/${project.id}`, { data: { blocks }, publish: true }, more)
+  await site.callAs(ada, 'PATCH', '/settings', { projectPage: 'composed' })
 })
 
 /** Where parts stand, from the side on which lines begin: how far from the edges of the window, and their tops. */
@@ -83,53 +76,49 @@ const places = (page: Page, root = 'main') =>
   })
 
 describe.each(themes)('In the theme %s, a composed project', (theme) => {
-  describe.each([
-    ['en', '<html lang="en"'],
-    ['ar', 'dir="rtl"'],
-  ])('in %s', (language, seen) => {
-    beforeAll(async () => {
-      await publish({ theme, language, projectPage: 'composed' }, address, seen)
-      const { tokens } = JSON.parse(readFileSync(`src/site/themes/${theme}/theme.json`, 'utf8'))
-      await vi.waitUntil(
-        async () => (await html(address)).includes(`--display:"${tokens.font.display.$value[0]}"`),
-        30_000,
-      )
-    })
-
-    it('goes from edge to edge, and stands with the text, at every width', async () => {
-      const page = await site.visit(address, still)
-      for (const width of [1280, 1920, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        await scrollThrough(page)
-        const { full, image, labels, narrow, caption, text, pair, facts } = await places(page)
-        const edges = [...full, ...image].map(({ start, end }) => [start, end])
-        expect(edges, `${width} px`).toEqual(Array.from({ length: 4 }, () => [0, 0]))
-        // As far from the edges as the text of a phone.
-        for (const { start, end } of labels) expect(Math.min(start, end), `${width} px`).toBeGreaterThanOrEqual(16)
-        expect(labels.length).toBe(2)
-        expect(narrow[0]?.start, `${width} px`).toBe(text[0]?.start)
-        expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line))).toEqual([])
-        if (width > 1000) {
-          const [note] = caption
-          expect(note?.start, `${width} px`).toBeGreaterThanOrEqual(0)
-          expect(width - (note?.end ?? 0), `${width} px`).toBeLessThan(narrow[0]?.start ?? 0)
-          expect(new Set(pair.map(({ top }) => top)).size).toBe(1)
-          expect(new Set(facts.map(({ top }) => top)).size).toBe(1)
-        }
-      }
-    })
+  beforeAll(async () => {
+    await chooseTheme(site, theme)
+    await vi.waitUntil(async () => (await html(address)).includes('project-composed'), 30_000)
   })
 
-  it('is accessible in light and dark', async () => {
-    const page = await site.visit(address, { ...still, width: 1280 })
+  it('goes from edge to edge, stands with the text and is accessible: at every width, in both directions and schemes', async () => {
+    const page = await site.visit(address, still)
     await scrollThrough(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await axeViolations(page), colorScheme).toEqual([])
+    await page.locator('.compare[data-live]').waitFor()
+    for (const [width, direction] of [1280, 1920, 360].flatMap((one) => [
+      [one, 'rtl'] as const,
+      [one, 'ltr'] as const,
+    ])) {
+      const where = `${width} px, ${direction}`
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate((dir) => Object.assign(document.documentElement, { dir }), direction)
+      const { full, image, labels, narrow, caption, text, pair, facts } = await places(page)
+      const edges = [...full, ...image].map(({ start, end }) => [start, end])
+      expect(edges, where).toEqual(Array.from({ length: 4 }, () => [0, 0]))
+      // As far from the edges as the text of a phone.
+      for (const { start, end } of labels) expect(Math.min(start, end), where).toBeGreaterThanOrEqual(16)
+      expect(labels.length).toBe(2)
+      expect(narrow[0]?.start, where).toBe(text[0]?.start)
+      expect((await sideways(page)).filter((line) => !/^SPAN\. /.test(line))).toEqual([])
+      if (width > 1000) {
+        const [note] = caption
+        expect(note?.start, where).toBeGreaterThanOrEqual(0)
+        expect(width - (note?.end ?? 0), where).toBeLessThan(narrow[0]?.start ?? 0)
+        expect(new Set(pair.map(({ top }) => top)).size).toBe(1)
+        expect(new Set(facts.map(({ top }) => top)).size).toBe(1)
+      }
     }
+    for (const appearance of appearances) {
+      await turnTo(page, appearance)
+      expect(await axeViolations(page), appearance.colorScheme).toEqual([])
+    }
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await page.emulateMedia({ media: 'print' })
+    const { full } = await places(page)
+    expect(full.map(({ start }) => start).every((start) => start >= 0)).toBe(true)
   })
 
-  it('stays within the panel of the dialog, and within the paper', async () => {
+  it('stays within the panel of the dialog', async () => {
     const page = await site.visit('/', { ...still, width: 1440 })
     await openOver(page.locator(`[data-portfolio] a[href="${address}"]`).first())
     await page.locator('dialog .gallery-side img').first().waitFor()
@@ -141,15 +130,11 @@ describe.each(themes)('In the theme %s, a composed project', (theme) => {
       })
     })
     expect(edges).toEqual([true, true, true])
-    const paper = await site.visit(address, { ...still, width: 1000 })
-    await paper.emulateMedia({ media: 'print' })
-    const { full } = await places(paper)
-    expect(full.map(({ start }) => start).every((start) => start >= 0)).toBe(true)
   })
 })
 
 it('the next project is an image that leads there, with its name, and before the previous one', async () => {
-  await publish({ theme: 'editorial', language: 'en' }, address, '<html lang="en"')
+  await chooseTheme(site, 'editorial')
   const page = await site.visit(address, still)
   const steps = page.locator('[data-project-nav] a')
   expect(

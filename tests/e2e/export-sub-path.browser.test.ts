@@ -90,10 +90,24 @@ it('works under a sub-path: filters, a project in its dialog, More, the way back
   await eventually(async () => new URL(page.url()).pathname, address)
   expect(refused).toEqual([])
 
+  const direct = await visit(host.origin + address)
+  expect(await direct.getByRole('heading', { level: 1 }).count()).toBe(1)
+  const archive = await visit(`${url}projects`)
+  expect(await archive.getByRole('heading', { level: 1 }).count()).toBe(1)
   const lost = await visit(`${url}no-such/page`)
   expect(await lost.getByRole('heading', { level: 1 }).textContent()).toContain('empty')
   await lost.getByRole('navigation').getByRole('link').first().click()
   await eventually(async () => new URL(lost.url()).pathname, `${base}/`)
+})
+
+it('goes back to a filter whose address the host has given a slash', async () => {
+  const page = await visit(`${url}photos`)
+  await eventually(async () => new URL(page.url()).pathname, `${base}/photos/`)
+  await page.getByRole('link', { name: /^Brand/ }).click()
+  await page.locator('[data-filter=brand][aria-current]').waitFor()
+  await page.goBack()
+  await page.locator('[data-filter=photos][aria-current]').waitFor()
+  expect(await page.locator('[data-portfolio] > li:visible').count()).toBeGreaterThan(0)
 })
 
 it('stays on the page of a filter when a link leads to one of its sections', async () => {

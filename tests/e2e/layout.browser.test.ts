@@ -1,11 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/model/words/languages.ts'
-import { createEntries } from '../../src/server/content/entries.ts'
-import { openDatabase } from '../../src/server/db/open.ts'
-import { copySampleData } from '../support/product.ts'
 import { contentOf } from './admin/content.ts'
 import { ada, ownedSite } from './admin/people.ts'
 import { scrollThrough, sideways, useSite } from './site.ts'
@@ -52,21 +46,11 @@ describe('Layout', () => {
     }
   })
 
-  it('never scrolls sideways at 320 px, on any address', async () => {
-    const page = await site.open({ width: 320, height: 640 })
-    const found: string[] = []
-    for (const address of [...(await site.addresses()), '/not-there']) {
-      await page.goto(address)
-      found.push(...(await sideways(page)).map((line) => `${address}: ${line}`))
-    }
-    expect(found).toEqual([])
-  })
-
   it('never scrolls sideways at any usual width, nor with text twice as large', async () => {
     const page = await site.open()
+    await page.goto('/')
     for (const width of [360, 463, 464, 768, 1023, 1024, 1280, 1920, 3000]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto('/')
       expect(await sideways(page), `${width} px`).toEqual([])
     }
     // WCAG 1.4.4: text may be enlarged to 200 %.
@@ -103,20 +87,20 @@ describe('Layout', () => {
   })
 })
 
-describe('About without a portrait', () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-no-portrait-'))
-  beforeAll(async () => {
-    await copySampleData(dataDir)
-    const database = await openDatabase({ dataDir })
-    const entries = createEntries(database)
-    const [person] = (await entries.list('about')).entries
-    await entries.update('about', person?.id ?? '', { image: null }, { by: 'layout', version: person?.version ?? 0 })
-    await database.close()
-  }, 180_000)
-  const site = useSite({ dataDir })
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+describe('With other content', () => {
+  const site = ownedSite()
+  const owner = contentOf(site)
+  const settings = async (changes: object) => {
+    const { version } = await owner.call<{ version: number }>('GET', '/settings')
+    await owner.call('PATCH', '/settings', changes, version)
+    await owner.page()
+  }
+  beforeAll(() => site.register(ada, { claim: true }))
 
-  it('has the facts beside the text where there is space, and below it elsewhere', async () => {
+  it('has the facts beside the text where there is space, and below it elsewhere, when there is no portrait', async () => {
+    const [person] = await owner.list('about')
+    await owner.call('PATCH', `/entries/about/${person?.id}`, { data: { image: null }, publish: true }, person?.version)
+    await owner.page()
     const page = await site.visit('/', { reducedMotion: 'reduce' })
     const boxOf = (selector: string) =>
       page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
@@ -129,17 +113,6 @@ describe('About without a portrait', () => {
     }
     expect(await page.locator('.about-portrait').count()).toBe(0)
   })
-})
-
-describe('The menu at 768 px', () => {
-  const site = ownedSite()
-  const owner = contentOf(site)
-  const settings = async (changes: object) => {
-    const { version } = await owner.call<{ version: number }>('GET', '/settings')
-    await owner.call('PATCH', '/settings', changes, version)
-    await owner.page()
-  }
-  beforeAll(() => site.register(ada, { claim: true }))
 
   const menuOf = async (path = '/') => {
     const page = await site.visit(path, { width: 768, height: 900, reducedMotion: 'reduce' })
@@ -153,7 +126,7 @@ describe('The menu at 768 px', () => {
     return { spelledOut: await links.isVisible(), cut }
   }
 
-  it('is spelled out in every language in which it fits, without a word that is cut, and a button elsewhere', async () => {
+  it('has the menu spelled out at 768 px in every language in which it fits, without a word that is cut, and a button elsewhere', async () => {
     const spelledOut: string[] = []
     for (const language of languages) {
       await settings({ language })
@@ -165,7 +138,7 @@ describe('The menu at 768 px', () => {
     await settings({ language: 'en' })
   }, 120_000)
 
-  it('is a button where the name or the labels are long, or many', async () => {
+  it('has a button for the menu at 768 px where the name or the labels are long, or many', async () => {
     await settings({ name: 'Alexandra Montgomery-Featherstonehaugh' })
     expect(await menuOf()).toEqual({ spelledOut: false, cut: [] })
     await settings({ name: '' })

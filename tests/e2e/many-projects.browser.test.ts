@@ -58,35 +58,33 @@ describe('A portfolio of 120 projects', () => {
     expect(await page.locator('[data-more]').getAttribute('href')).toContain('page=4')
   }
 
-  it('has the same projects at the same place after a reload', async () => {
+  it('has the same projects at the same place after a reload and on the way back from a page and a dialog; opened again, the first', async () => {
     const page = await site.visit('/')
     const top = await deepIn(page)
     await page.reload()
     await isBack(page, top)
-    await page.locator('[data-more]').click()
-    await eventually(() => page.locator(cards).count(), 96)
-    await page.reload()
-    await eventually(() => page.locator(cards).count(), 96)
-  })
 
-  it('has the same projects at the same place on the way back from another page', async () => {
-    const page = await site.visit('/')
-    const top = await deepIn(page)
     await page.evaluate(() => location.assign('/projects'))
     await page.waitForURL('**/projects')
     await page.goBack()
     await isBack(page, top)
-  })
 
-  it('has the same projects at the same place on the way back from a dialog that was reloaded', async () => {
-    const page = await site.visit('/')
-    const top = await deepIn(page)
     await page.locator(cards).nth(70).locator('a').click()
     await page.getByRole('dialog').waitFor()
     await page.reload()
     await page.locator('[data-project-article]').waitFor()
     await page.goBack()
     await isBack(page, top)
+
+    await page.locator('[data-more]').click()
+    await eventually(() => page.locator(cards).count(), 96)
+    await page.reload()
+    await eventually(() => page.locator(cards).count(), 96)
+
+    await page.goto('/projects')
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator(cards).count()).toBe(24)
   })
 
   it('shows what it has when the further projects cannot be read any more, and More goes on', async () => {
@@ -100,15 +98,6 @@ describe('A portfolio of 120 projects', () => {
     await page.unroute('**/?page=3')
     await page.locator('[data-more]').click()
     await eventually(() => page.locator(cards).count(), 72)
-  })
-
-  it('starts with the first projects when it is opened again', async () => {
-    const page = await site.visit('/')
-    await deepIn(page)
-    await page.goto('/projects')
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    expect(await page.locator(cards).count()).toBe(24)
   })
 
   it('leads a filter that has more projects than are shown to the page of its category', async () => {

@@ -100,17 +100,3 @@ describe('In forced colours', () => {
     expect(await colour('.nav-links [aria-current]', '::after')).toBe(mark)
   })
 })
-
-describe('With next to nothing', () => {
-  const site = useSite({ empty: true })
-
-  it('keeps the only link of the navbar at the end of its line', async () => {
-    const page = await site.open({ ...still, width: 1280, height: 800 })
-    await page.goto('/')
-    const gap = await page.locator('.nav-links').evaluate((list) => {
-      const last = list.lastElementChild?.getBoundingClientRect().right ?? 0
-      return [list.children.length, list.getBoundingClientRect().right - last]
-    })
-    expect(gap).toEqual([1, 0])
-  })
-})

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { describePairs, pairs, still, typefaceSite } from './typefaces.ts'
 
-// The other pairs of each theme are held by `npm run prove -- typefaces`.
-describePairs(pairs.filter(({ usual }) => usual))
+const fontSite = typefaceSite()
+
+// The other pairs of each theme, and other names, are held by `npm run prove -- typefaces`.
+describePairs(
+  pairs.filter(({ usual }) => usual),
+  { on: fontSite, short: true },
+)
 
 describe('The language of the page', () => {
-  const { site, publish } = typefaceSite()
+  const { site, publish } = fontSite
 
   // The rules of every language are held beside the code; here is that the page follows them.
   it.each([
@@ -25,18 +30,6 @@ describe('The language of the page', () => {
       return { lang, dir: dir || 'ltr', quotes, hyphens, name, limit: hyphenateLimitChars }
     })
     expect(found).toEqual({ lang: language, dir, quotes, hyphens, name: 'manual', limit })
-  })
-
-  it('has system fonts in the kind of the theme where the theme has none for its script', async () => {
-    const stackIn = async (theme: string, language: string) => {
-      await publish({ theme, language }, (page) => page.includes(`lang="${language}"`))
-      const page = await site.visit('/', still)
-      return page.evaluate(() => getComputedStyle(document.body).fontFamily)
-    }
-    expect(await stackIn('literary', 'ja')).toContain('"Hiragino Mincho ProN", "Yu Mincho"')
-    expect(await stackIn('gallery', 'ja')).toContain('"Hiragino Sans", "Yu Gothic UI"')
-    expect(await stackIn('literary', 'ar')).toContain('"Noto Naskh Arabic"')
-    expect(await stackIn('gallery', 'ar')).toContain('"SF Arabic"')
   })
 
   it.each([

@@ -48,20 +48,25 @@ const stillness = async (page: Page) => {
   }
 }
 
-/** What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practice), a line for each element; empty when nothing is. */
-export const axeViolations = async (page: Page): Promise<string[]> => {
+/**
+ * What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practice), or in the part of it that a selector names, a line for
+ * each element; empty when nothing is.
+ */
+export const axeViolations = async (page: Page, part?: string): Promise<string[]> => {
   await stillness(page)
   // Through the debugger, which the page's Content-Security-Policy does not bind.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-      // It is in no other frame, and would wait half a second for an answer of each.
-      iframes: false,
-      // No rule here reads the text of style sheets.
-      preload: false,
-    }),
+  const { violations } = (await page.evaluate(
+    (part) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(part ?? document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        resultTypes: ['violations'],
+        // It is in no other frame, and would wait half a second for an answer of each.
+        iframes: false,
+        // No rule here reads the text of style sheets.
+        preload: false,
+      }),
+    part,
   )) as AxeResults
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${id} at ${target.join(' ')}: ${any[0]?.message ?? help}`),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashInput, proofOfWork } from '../../src/model/inbox/proof-of-work.ts'
+import { hashInput, proofOfWork } from '../../src/model/inbox/contact-form.ts'
 
 const solves = (text: string) =>
   createHash('sha256').update(text).digest().readUInt32BE() >>> (32 - proofOfWork.zeroBits) === 0

@@ -1,7 +1,6 @@
 import { collections, findCollection } from '../../model/content/collections.ts'
 import { cvOf } from '../../model/cv/cv.ts'
 import { type CvCollection, cvCollections } from '../../model/cv/cv-collections.ts'
-import { saidTexts } from '../../model/cv/rewording.ts'
 import {
   type CvChoice,
   type CvChoices,
@@ -11,6 +10,7 @@ import {
   cvAccesses,
   cvChoicesSchema,
   cvVariantFields,
+  saidTexts,
 } from '../../model/cv/variant.ts'
 import { type Field, fields } from '../../model/fields/fields.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { findCollection } from '../../model/content/collections.ts'
 import type { CvCollection } from '../../model/cv/cv-collections.ts'
-import { rewordable } from '../../model/cv/rewording.ts'
+import { rewordable } from '../../model/cv/variant.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import type { Input } from '../form/input.ts'
 import { ListInput, lineInput, TextAreaInput } from '../form/text-inputs.tsx'

@@ -1,4 +1,4 @@
-import { setNewerAside, storedBlocks } from '../../model/blocks/newer-blocks.ts'
+import { setNewerAside, storedBlocks } from '../../model/blocks/kinds.ts'
 import type { EntryStatus } from '../../model/content/entry.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import { sameValue } from '../../model/same-value.ts'

@@ -13,8 +13,14 @@ import Quote from 'lucide-react/icons/quote'
 import Compare from 'lucide-react/icons/square-split-horizontal'
 import { type KeyboardEvent, memo, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { mostBlocks } from '../../model/blocks/blocks-field.ts'
-import { type Block, type BlockKindName, blockKinds, isEmptyBlock, kindsByName } from '../../model/blocks/kinds.ts'
-import { isNewerBlock } from '../../model/blocks/newer-blocks.ts'
+import {
+  type Block,
+  type BlockKindName,
+  blockKinds,
+  isEmptyBlock,
+  isNewerBlock,
+  kindsByName,
+} from '../../model/blocks/kinds.ts'
 import { summaryOf } from '../../model/blocks/summary-of.ts'
 import { counted } from '../../model/counted.ts'
 import { Dots } from '../ui/dots.tsx'

@@ -13,8 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Block } from '../../model/blocks/kinds.ts'
-import { storedBlocks } from '../../model/blocks/newer-blocks.ts'
+import { type Block, storedBlocks } from '../../model/blocks/kinds.ts'
 import { useSettings } from '../api/settings-api.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { filesIn, isVideo } from '../media/upload-state.ts'

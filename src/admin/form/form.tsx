@@ -12,8 +12,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { setNewerAside } from '../../model/blocks/newer-blocks.ts'
-import { isHiddenAndEmpty } from '../../model/content/hidden-value.ts'
+import { setNewerAside } from '../../model/blocks/kinds.ts'
+import { isHiddenAndEmpty } from '../../model/content/define-collection.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import { awaitedBy, list, withUploads } from '../media/upload-state.ts'
 import { useShortcuts } from '../ui/keys.ts'

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { readableMarkdown } from '../../model/blocks/blocks-to-markdown.ts'
-import { type Block, kindsByName } from '../../model/blocks/kinds.ts'
-import { isNewerBlock, storedBlocks } from '../../model/blocks/newer-blocks.ts'
+import { type Block, isNewerBlock, kindsByName, storedBlocks } from '../../model/blocks/kinds.ts'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import { type Field, type FieldKind, type Fields, present } from '../../model/fields/fields.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'

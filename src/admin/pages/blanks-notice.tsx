@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { blanksIn } from '../../model/blocks/blanks.ts'
+import { blanksIn } from '../../model/blocks/blocks-field.ts'
 
 const title = 'To be filled in before it is published'
 

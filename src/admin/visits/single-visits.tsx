@@ -1,8 +1,14 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { type VisitSignal, visitClasses, visitRules, visitSignals } from '../../model/visits/visit-classes.ts'
-import { keptClasses, type SingleVisit } from '../../model/visits/visits-report.ts'
+import {
+  keptClasses,
+  type SingleVisit,
+  type VisitSignal,
+  visitClasses,
+  visitRules,
+  visitSignals,
+} from '../../model/visits/visits.ts'
 import { call } from '../api/client.ts'
 import { Loaded, MoreButton } from '../ui/loading.tsx'
 import { Row, Rows } from '../ui/panel.tsx'

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
-import type { VisitsReport } from '../../model/visits/visits-report.ts'
+import type { VisitsReport } from '../../model/visits/visits.ts'
 import { dayName } from '../ui/times.ts'
 
 const height = 220

@@ -3,8 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type VisitClass, visitClasses, visitRules } from '../../model/visits/visit-classes.ts'
-import { otherTerm, periods, rawDays, type VisitsReport, type VisitTerm } from '../../model/visits/visits-report.ts'
+import {
+  otherTerm,
+  periods,
+  rawDays,
+  type VisitClass,
+  type VisitsReport,
+  type VisitTerm,
+  visitClasses,
+  visitRules,
+} from '../../model/visits/visits.ts'
 import { call, queryClient, urlOf } from '../api/client.ts'
 import { Empty, Loaded, Loading } from '../ui/loading.tsx'
 import { OutsideLink } from '../ui/outside-link.tsx'

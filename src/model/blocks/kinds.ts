@@ -1,7 +1,36 @@
 import { type DataOf, type Fields, fields } from '../fields/fields.ts'
 import { leavesOf } from '../fields/leaves-of.ts'
 import { z } from '../zod.ts'
-import { codeLanguageNames, codeLanguages } from './languages.ts'
+
+/** Languages of code blocks, as highlighters name them, with their labels. */
+export const codeLanguages = {
+  text: 'Plain text',
+  bash: 'Shell',
+  c: 'C',
+  cpp: 'C++',
+  csharp: 'C#',
+  css: 'CSS',
+  diff: 'Diff',
+  go: 'Go',
+  html: 'HTML',
+  java: 'Java',
+  javascript: 'JavaScript',
+  json: 'JSON',
+  kotlin: 'Kotlin',
+  markdown: 'Markdown',
+  php: 'PHP',
+  python: 'Python',
+  ruby: 'Ruby',
+  rust: 'Rust',
+  sql: 'SQL',
+  swift: 'Swift',
+  typescript: 'TypeScript',
+  yaml: 'YAML',
+} as const
+
+export type CodeLanguage = keyof typeof codeLanguages
+
+export const codeLanguageNames = Object.keys(codeLanguages) as [CodeLanguage, ...CodeLanguage[]]
 
 interface BlockInput<K extends string, F extends Fields> {
   kind: K
@@ -269,4 +298,32 @@ export const kindsByName: ReadonlyMap<string, BlockKind> = new Map(
 export const isEmptyBlock = (block: Block): boolean => {
   const kind = kindsByName.get(block.kind)
   return kind !== undefined && isEmpty(kind.fields, block)
+}
+
+const isBlock = (value: unknown): value is Block =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'id') === 'string' &&
+  typeof Reflect.get(value, 'kind') === 'string'
+
+/** A block of a kind that this version does not know: a newer one has stored it. */
+export const isNewerBlock = (value: unknown): boolean => isBlock(value) && !kindsByName.has(value.kind)
+
+/** All blocks among stored values, those of a newer version included. */
+export const storedBlocks = (value: unknown): Block[] => (Array.isArray(value) ? value.filter(isBlock) : [])
+
+interface SetAside {
+  /** The blocks with an empty text in the place of each that was set aside. */
+  value: unknown
+  /** Puts them back after `value` was checked. */
+  putBack(checked: unknown): unknown
+}
+
+/** Sets blocks of a newer version aside, since no rule of this one fits them. */
+export const setNewerAside = (value: unknown, isKept: (block: unknown) => boolean = isNewerBlock): SetAside => {
+  if (!Array.isArray(value) || !value.some(isKept)) return { value, putBack: (checked) => checked }
+  return {
+    value: value.map((one) => (isKept(one) ? { id: one.id, kind: 'text', markdown: '' } : one)),
+    putBack: (checked) => (checked as unknown[]).map((one, at) => (isKept(value[at]) ? value[at] : one)),
+  }
 }

@@ -1,8 +1,7 @@
 import type { Fields } from '../fields/fields.ts'
 import { newBlockId } from './blocks-field.ts'
 import { contentOf } from './blocks-to-markdown.ts'
-import { type Block, kindsByName } from './kinds.ts'
-import { type CodeLanguage, codeLanguages } from './languages.ts'
+import { type Block, type CodeLanguage, codeLanguages, kindsByName } from './kinds.ts'
 
 /** The id of the image or the video in a file; undefined when there is none. */
 type IdOf = (file: string) => string | undefined

@@ -1,10 +1,8 @@
-import { filledIn } from '../blocks/blanks.ts'
-import { blocksField } from '../blocks/blocks-field.ts'
+import { blocksField, filledIn } from '../blocks/blocks-field.ts'
 import { blocksOfText, readableMarkdown } from '../blocks/blocks-to-markdown.ts'
 import { type DataOf, type Field, fields } from '../fields/fields.ts'
 import { z } from '../zod.ts'
-import type { Alias } from './aliases.ts'
-import { type Collection, defineCollection } from './define-collection.ts'
+import { type Alias, type Collection, defineCollection } from './define-collection.ts'
 import { monthField } from './period.ts'
 import { rootSlug } from './reserved-slugs.ts'
 

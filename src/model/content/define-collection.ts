@@ -1,8 +1,44 @@
 import type { DataOf, Field, Fields } from '../fields/fields.ts'
 import { z } from '../zod.ts'
-import type { Aliases } from './aliases.ts'
-import { isHiddenAndEmpty } from './hidden-value.ts'
 import { type Period, periodProblem } from './period.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** True for an empty field that the owner hides from the page: nothing is required there. */
+export const isHiddenAndEmpty = (
+  name: string,
+  { shownBy, empty }: Pick<Field<unknown>, 'shownBy' | 'empty'>,
+  data: Data,
+): boolean => shownBy !== undefined && data[shownBy] === false && (data[name] ?? empty) === empty
+
+/** A field of an earlier version that the API still takes and gives. Nothing is stored under its name. */
+export interface Alias {
+  /** The field that took its place. */
+  of: string
+  /** Of the former value. */
+  schema: z.ZodType
+  read(value: unknown): unknown
+  write(former: unknown): unknown
+}
+
+export type Aliases = Readonly<Record<string, Alias>>
+
+/** Data from outside in today's fields; a field that is given itself wins over its alias. */
+export const withoutAliases = (aliases: Aliases | undefined, data: Data): Record<string, unknown> => {
+  const result = { ...data }
+  for (const [name, { of, write }] of Object.entries(aliases ?? {})) {
+    if (!Object.hasOwn(result, name)) continue
+    if (!Object.hasOwn(result, of)) result[of] = write(result[name])
+    delete result[name]
+  }
+  return result
+}
+
+/** Data for outside: with the former fields as well. */
+export const withAliases = (aliases: Aliases | undefined, data: Data): Record<string, unknown> => ({
+  ...data,
+  ...Object.fromEntries(Object.entries(aliases ?? {}).map(([name, { of, read }]) => [name, read(data[of])])),
+})
 
 /** A collection's screen in the admin: its address (`/admin/{path}`) and the screen its table stands on. */
 interface AdminLocation {

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
 import type { Content } from '../publishing/published-content.ts'
 import { experienceFirst } from '../sections/sections.ts'
-import { cvOf } from './cv.ts'
+import { cvLink, cvOf } from './cv.ts'
 import { mostOfACollection } from './cv-collections.ts'
-import { cvLink } from './cv-paths.ts'
 
 const url = 'https://mira.example'
 

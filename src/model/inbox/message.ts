@@ -3,7 +3,7 @@ import type { Catalogue } from '../words/catalogue.ts'
 import { english } from '../words/en.ts'
 import { filled, type Template } from '../words/template.ts'
 import { z } from '../zod.ts'
-import { fieldLimits } from './message-limits.ts'
+import { fieldLimits } from './contact-form.ts'
 
 const required = (say: { missing: string; tooLong: Template<'n'> }, max: number) =>
   z

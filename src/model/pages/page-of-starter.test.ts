@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blanksIn } from '../blocks/blanks.ts'
+import { blanksIn } from '../blocks/blocks-field.ts'
 import { readableMarkdown } from '../blocks/blocks-to-markdown.ts'
 import { pages } from '../content/collections.ts'
 import { type Language, languageOf, languages } from '../words/languages.ts'

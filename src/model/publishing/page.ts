@@ -1,5 +1,4 @@
-import type { Block } from '../blocks/kinds.ts'
-import type { CodeLanguage } from '../blocks/languages.ts'
+import type { Block, CodeLanguage } from '../blocks/kinds.ts'
 import type { SentPage } from '../inbox/answers.ts'
 import type { MessageField } from '../inbox/message.ts'
 import type { TestimonialPage } from '../testimonials/request.ts'

@@ -1,7 +1,6 @@
 import type { Calls } from '../calls.ts'
-import type { Aliases } from '../content/aliases.ts'
 import { collectionNames, collections } from '../content/collections.ts'
-import type { Collection } from '../content/define-collection.ts'
+import type { Aliases, Collection } from '../content/define-collection.ts'
 import type { Fields } from '../fields/fields.ts'
 import { publicSettingsSchema } from '../settings/settings.ts'
 import { themeSchema } from '../themes/theme.ts'

@@ -1,4 +1,4 @@
-import { blanksIn } from '../blocks/blanks.ts'
+import { blanksIn } from '../blocks/blocks-field.ts'
 import { type CollectionName, collectionNames, findCollection } from '../content/collections.ts'
 import { periodProblem } from '../content/period.ts'
 import type { Fields } from '../fields/fields.ts'

@@ -8,7 +8,7 @@ import {
   sectionOrderSchema,
 } from '../sections/section-order.ts'
 import { experienceFirst, type ResumePart, resumeParts } from '../sections/sections.ts'
-import { line } from '../text-rules.ts'
+import { isTimeZone, line } from '../text-rules.ts'
 import { mostTypefaces } from '../themes/chosen-theme.ts'
 import { layoutFields } from '../themes/layouts.ts'
 import { englishMail } from '../words/english/mail.ts'
@@ -16,10 +16,50 @@ import { languageNames, languages } from '../words/languages.ts'
 import { z } from '../zod.ts'
 import { availabilityFields } from './availability.ts'
 import { categoriesField, defaultCategories } from './categories.ts'
-import { colophonFields } from './colophon.ts'
-import { customCssField, mostCssBytes } from './custom-css.ts'
 import { cvFields } from './cv-fields.ts'
 import { questionsField } from './questions.ts'
+
+export const mostCssBytes = 32 * 1024
+
+const plainCss = fields.code({
+  label: 'Own CSS',
+  max: mostCssBytes,
+  required: false,
+  help: 'For the pages of the site, after their theme. It loads nothing: no url(), @import or @font-face.',
+})
+
+// Characters have several bytes in some languages.
+const fits = (css: string) => new TextEncoder().encode(css).length <= mostCssBytes
+const bounded = (schema: z.ZodType<string>) => schema.refine(fits, 'Own CSS may have at most 32 kB.')
+
+/** The owner's CSS as it was typed. The page shows it once `checkCss` has nothing against it. */
+const customCssField: Field<string> = {
+  ...plainCss,
+  schema: bounded(plainCss.schema),
+  draft: bounded(plainCss.draft),
+}
+
+const zone = fields.text({
+  label: 'Time zone',
+  max: 60,
+  required: false,
+  help: 'Of the place where you are, for the time in the colophon. Empty: no time.',
+})
+
+/** The last lines of the page about itself. */
+const colophonFields = {
+  colophon: fields.flag({
+    label: 'Colophon',
+    help: 'In the footer: the typefaces, the day of the last publish, your location, and the time there.',
+  }),
+  timeZone: {
+    ...zone,
+    schema: zone.schema.refine(
+      (name) => name === '' || isTimeZone(name),
+      'Time zone must be the name of one, such as Europe/Lisbon.',
+    ),
+  } satisfies Field<string>,
+}
 
 /** The choices for keeping the history, in years; 0 for ever. */
 const historyYears = [0, 1, 2, 5] as const

@@ -1,6 +1,6 @@
 import { type Account, signInFailed } from '../../model/accounts/account.ts'
 import { authCalls, userCalls } from '../../model/accounts/account-calls.ts'
-import { nextPath } from '../../model/accounts/next-path.ts'
+import { nextPath } from '../../model/accounts/app-path.ts'
 import { Invalid, NotFound, VitrineError } from '../../model/errors.ts'
 import type { PageLook } from '../../model/themes/theme.ts'
 import { type AppContext, type Caller, callerOf, endpoints, noteSecurity, personOf } from '../endpoint/endpoint.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { publicUrl, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
-import { nextPath } from '../../model/accounts/next-path.ts'
+import { nextPath } from '../../model/accounts/app-path.ts'
 
 onOneDatabase('Calls with a session from elsewhere', (store) => {
   const app = useApp(store, { limits: false })

@@ -1,6 +1,6 @@
 import { blocksIn } from '../../model/blocks/blocks-field.ts'
-import { withoutAliases } from '../../model/content/aliases.ts'
 import { findCollection } from '../../model/content/collections.ts'
+import { withoutAliases } from '../../model/content/define-collection.ts'
 import { type Entry, entryCalls } from '../../model/content/entry.ts'
 import { type Text, textsOf } from '../../model/publishing/page.ts'
 import { type AppContext, endpoints, type Shown, tagged } from '../endpoint/endpoint.ts'

@@ -1,5 +1,5 @@
-import { withAliases } from '../../model/content/aliases.ts'
 import { collectionNames, findCollection } from '../../model/content/collections.ts'
+import { withAliases } from '../../model/content/define-collection.ts'
 import { pageData } from '../../model/content/public-data.ts'
 import type { PublishedCollections } from '../../model/publishing/published-content.ts'
 import type { Reader } from '../db/database.ts'

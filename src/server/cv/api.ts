@@ -1,4 +1,4 @@
-import { cvKinds, variantPath } from '../../model/cv/cv-paths.ts'
+import { cvKinds, variantPath } from '../../model/cv/cv.ts'
 import type { CvVariant } from '../../model/cv/variant.ts'
 import { cvCalls } from '../../model/cv/variant-facts.ts'
 import { StaleVersion } from '../../model/errors.ts'

@@ -1,4 +1,4 @@
-import { type Cv, cvOf } from '../../model/cv/cv.ts'
+import { type Cv, cvOf, variantPath } from '../../model/cv/cv.ts'
 import {
   type CvDocument,
   type CvItem,
@@ -7,7 +7,6 @@ import {
   type CvWords,
   cvDocument,
 } from '../../model/cv/cv-document.ts'
-import { variantPath } from '../../model/cv/cv-paths.ts'
 import type { CvVariantData } from '../../model/cv/variant.ts'
 import { ofXml } from '../../model/escape-html.ts'
 import type { Content } from '../../model/publishing/published-content.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
-import { cvPaths } from '../../model/cv/cv-paths.ts'
+import { cvPaths } from '../../model/cv/cv.ts'
 import { Unavailable } from '../../model/errors.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { createLog } from '../process/log.ts'

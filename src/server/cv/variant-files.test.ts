@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { type Answer, type LiveSite, publicUrl, startLiveSite } from '../../../tests/support/live-site.ts'
 import { examples } from '../../model/content/examples.ts'
-import { cvKinds, variantPath } from '../../model/cv/cv-paths.ts'
+import { cvKinds, variantPath } from '../../model/cv/cv.ts'
 import { type NewCvVariant, newCvVariantSchema } from '../../model/cv/variant.ts'
 
 const by = 'owner'

@@ -13,8 +13,8 @@ import {
   scheduleSchema,
   scheduleTimesSchema,
 } from '../../model/content/entry.ts'
-import { cvStatusSchema } from '../../model/cv/cv-status.ts'
 import { cvVariantPatchSchema, cvVariantSchema, newCvVariantSchema } from '../../model/cv/variant.ts'
+import { cvStatusSchema } from '../../model/cv/variant-facts.ts'
 import { healthFindingSchema } from '../../model/health/health.ts'
 import { deliverySchema, mailStateSchema } from '../../model/inbox/delivery.ts'
 import { messageSchema } from '../../model/inbox/message.ts'

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { StaleVersion, TooMany } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
+import { challengeExpiry, hashInput, proofOfWork } from '../../model/inbox/contact-form.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
-import { challengeExpiry, hashInput, proofOfWork } from '../../model/inbox/proof-of-work.ts'
 import type { DryRunMessage, SpamDryRun } from '../../model/inbox/spam-dry-run.ts'
 import {
   defaultSpamRules,

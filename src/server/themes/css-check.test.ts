@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostCssBytes } from '../../model/settings/custom-css.ts'
+import { mostCssBytes } from '../../model/settings/settings.ts'
 import { checkCss } from './css-check.ts'
 
 const elsewhere = 'https://tracker.example/x'

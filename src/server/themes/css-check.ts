@@ -5,7 +5,7 @@ import parse from 'css-tree/parser'
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident } from 'css-tree/utils'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
-import { mostCssBytes } from '../../model/settings/custom-css.ts'
+import { mostCssBytes } from '../../model/settings/settings.ts'
 
 const mostDepth = 24
 const mostRules = 2000

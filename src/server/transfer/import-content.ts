@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { withoutAliases } from '../../model/content/aliases.ts'
 import { collectionNames, collections } from '../../model/content/collections.ts'
+import { withoutAliases } from '../../model/content/define-collection.ts'
 import { type CvVariantData, newCvVariantSchema } from '../../model/cv/variant.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Fields } from '../../model/fields/fields.ts'

@@ -1,7 +1,14 @@
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import { switchableRules, visitClasses, visitRules, visitSignals } from '../../model/visits/visit-classes.ts'
-import { rawDays, type VisitsReport, visitCalls } from '../../model/visits/visits-report.ts'
+import {
+  rawDays,
+  switchableRules,
+  type VisitsReport,
+  visitCalls,
+  visitClasses,
+  visitRules,
+  visitSignals,
+} from '../../model/visits/visits.ts'
 import type { Database, DatabaseKind } from '../db/database.ts'
 import { endpoints } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
-import { bitOf, type VisitSignal } from '../../model/visits/visit-classes.ts'
+import { bitOf, type VisitSignal } from '../../model/visits/visits.ts'
 
 /** Names in user agents, as their makers document them. isbot knows all of them as well, and says of none what it is for. */
 const lists: readonly (readonly [VisitSignal, RegExp])[] = [

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import {
   bitOf,
   classOf,
+  mostTerms,
+  otherTerm,
   type RuleId,
+  rawDays,
   switchableRules,
   type VisitClass,
   visitRules,
-} from '../../model/visits/visit-classes.ts'
-import { mostTerms, otherTerm, rawDays } from '../../model/visits/visits-report.ts'
+} from '../../model/visits/visits.ts'
 import { type Database, readMeta, type Trx, writeMeta } from '../db/database.ts'
 import type { VisitEventsTable, VisitSumsTable, VisitsTable } from '../db/tables.ts'
 import { oneHourMs, oneMinuteMs } from '../process/clock.ts'

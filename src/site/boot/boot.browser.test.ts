@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, started, visit } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
-import { drawn, observed } from '../../../tests/support/moments.ts'
 
 let site: FixtureSite
 beforeAll(async () => {
@@ -21,18 +20,6 @@ describe('The boot script', () => {
     // Fetched after a message alone.
     expect(questions).toBeLessThanOrEqual(850)
     expect(Object.values(rest).reduce((sum, size) => sum + size, boot ?? 0)).toBeLessThanOrEqual(20_100)
-  })
-
-  it('is all that is fetched until an island comes near', async () => {
-    site.asked.length = 0
-    const page = await visit(site.url)
-    await started(page)
-    await observed(page)
-    await drawn(page)
-    expect(scripts()).toEqual(['/assets/boot'])
-    await page.locator('#testimonial').scrollIntoViewIfNeeded()
-    await page.locator('[data-controls] button').first().waitFor()
-    expect(scripts()).toEqual(expect.arrayContaining(['/assets/testimonials']))
   })
 
   it('hydrates an island that is focused before it is near', async () => {

@@ -1,4 +1,4 @@
-import { sentMessageShown } from '../../model/inbox/message-limits.ts'
+import { sentMessageShown } from '../../model/inbox/contact-form.ts'
 import type { ScriptWords } from '../../model/words/catalogue.ts'
 import { englishContact } from '../../model/words/english/contact.ts'
 import { filled, type Template } from '../../model/words/template.ts'

@@ -1,4 +1,4 @@
-import { challengeExpiry, hashInput, proofOfWork } from '../../model/inbox/proof-of-work.ts'
+import { challengeExpiry, hashInput, proofOfWork } from '../../model/inbox/contact-form.ts'
 
 // The roots' digits behind the point, as FIPS 180-4 gives them (4.2.2, 5.3.3).
 const digits = (root: number) => ((root % 1) * 2 ** 32) | 0

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Block } from '../../model/blocks/kinds.ts'
-import type { CodeLanguage } from '../../model/blocks/languages.ts'
+import type { Block, CodeLanguage } from '../../model/blocks/kinds.ts'
 import { escapeHtml } from '../../model/escape-html.ts'
 import { cutText } from '../../model/fields/cut-text.ts'
 import type { TextMarkup } from '../../model/publishing/page.ts'

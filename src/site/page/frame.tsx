@@ -8,8 +8,8 @@ import type { Theme } from '../../model/themes/theme.ts'
 import { useMarks } from '../markup/marks.ts'
 import type { Renderer } from '../markup/renderer.ts'
 import { useWords } from '../markup/words.ts'
-import type { SiteLink } from '../sections/define-section.ts'
 import { footerLinks, siteLinks } from '../sections/registry.ts'
+import type { SiteLink } from '../sections/section.tsx'
 import { iconLinks } from './icons.ts'
 
 /** `© 2023`, and from the next year on `© 2023–YYYY`. */

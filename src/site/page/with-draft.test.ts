@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import type { PublishedEntry } from '../../model/publishing/published-content.ts'
-import { withDraft } from './with-draft.ts'
+import { withDraft } from './one-page.tsx'
 
 const skill = (id: string, order: number, name = id): PublishedEntry<'skills'> => ({ id, order, name, percent: 1 })
 

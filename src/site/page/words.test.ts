@@ -68,7 +68,7 @@ it.each(['uk', 'ar', 'ja'])('a site in the language %s has no Latin word that is
       ).toEqual([])
 })
 
-it.each(['de', 'ar', 'ja'])('a site in the language %s is valid HTML at every address', async (language) => {
+it.each(['ar', 'ja'])('a site in the language %s is valid HTML at every address', async (language) => {
   for (const { path, body } of render({ ...exampleContent(), settings: { ...exampleContent().settings, language } }))
     expect(await htmlProblems(body), path).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { cvLink } from '../../model/cv/cv-paths.ts'
+import { cvLink } from '../../model/cv/cv.ts'
 import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { filled } from '../../model/words/template.ts'
@@ -7,8 +7,7 @@ import { useMarks } from '../markup/marks.ts'
 import { inside } from '../markup/renderer.ts'
 import { useTexts } from '../markup/texts.ts'
 import { useWords } from '../markup/words.ts'
-import { defineSection } from './define-section.ts'
-import { SectionHeading } from './section-heading.tsx'
+import { defineSection, SectionHeading } from './section.tsx'
 
 interface Props {
   entries: PublishedEntry<'about'>[]

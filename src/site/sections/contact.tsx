@@ -1,11 +1,10 @@
+import { fieldLimits } from '../../model/inbox/contact-form.ts'
 import type { MessageField } from '../../model/inbox/message.ts'
-import { fieldLimits } from '../../model/inbox/message-limits.ts'
 import type { RefusedMessage } from '../../model/publishing/page.ts'
 import type { Words } from '../../model/words/words.ts'
 import { useMarks } from '../markup/marks.ts'
 import { useWords } from '../markup/words.ts'
-import { defineSection, type View } from './define-section.ts'
-import { SectionHeading } from './section-heading.tsx'
+import { defineSection, SectionHeading, type View } from './section.tsx'
 
 const fields = [
   { name: 'user_name', label: 'name', max: fieldLimits.user_name, type: 'text', autoComplete: 'name' },

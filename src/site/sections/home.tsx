@@ -5,8 +5,8 @@ import { Image, windowSizes } from '../markup/image.tsx'
 import { useMarks } from '../markup/marks.ts'
 import { hash, randomFrom } from '../markup/seed.ts'
 import { initials, useWords } from '../markup/words.ts'
-import { defineSection } from './define-section.ts'
 import { cardImage } from './portfolio-layout.ts'
+import { defineSection } from './section.tsx'
 
 type Point = readonly [number, number]
 

@@ -5,8 +5,7 @@ import type { Content, PublishedEntry } from '../../model/publishing/published-c
 import { type JsonLd, mostOfAKind, personId } from '../markup/json-ld.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { useWords } from '../markup/words.ts'
-import { defineSection, type SectionData, type SiteLink, sectionLink } from './define-section.ts'
-import { Count, Opened } from './section-heading.tsx'
+import { Count, defineSection, Opened, type SectionData, type SiteLink, sectionLink } from './section.tsx'
 
 type OwnersList = PublishedEntry<'lists'>
 type ListItem = OwnersList['items'][number]

@@ -1,10 +1,9 @@
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import { pageAnchor } from '../../model/publishing/page-paths.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
-import { type BlockContent, blockContent } from '../blocks/block-content.ts'
-import { Story } from '../blocks/blocks.tsx'
+import { type BlockContent, blockContent, Story } from '../blocks/blocks.tsx'
 import { useMarks } from '../markup/marks.ts'
-import { defineSection, type SiteLink, sectionLink } from './define-section.ts'
+import { defineSection, type SiteLink, sectionLink } from './section.tsx'
 
 type Location = PublishedEntry<'pages'>['link']
 

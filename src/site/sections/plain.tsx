@@ -3,8 +3,7 @@ import type { Collection } from '../../model/content/define-collection.ts'
 import type { FieldKind } from '../../model/fields/fields.ts'
 import type { PlainSectionId, SectionId } from '../../model/sections/sections.ts'
 import { useMarks } from '../markup/marks.ts'
-import { defineSection, type Section } from './define-section.ts'
-import { SectionHeading } from './section-heading.tsx'
+import { defineSection, type Section, SectionHeading } from './section.tsx'
 
 type PlainEntry = { id: string } & Record<string, unknown>
 

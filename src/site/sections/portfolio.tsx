@@ -9,7 +9,6 @@ import { countPages, stepsFrom } from '../markup/paging.ts'
 import { fill, inside, type Renderer, slot } from '../markup/renderer.ts'
 import { useWords } from '../markup/words.ts'
 import { bento, pairs, type Span } from './bento.ts'
-import { defineSection } from './define-section.ts'
 import {
   cardImage,
   categoriesOf,
@@ -24,7 +23,7 @@ import {
   listPath,
   shownProjects,
 } from './portfolio-layout.ts'
-import { SectionHeading } from './section-heading.tsx'
+import { defineSection, SectionHeading } from './section.tsx'
 
 interface Props {
   project: Pick<PublishedEntry<'projects'>, 'id' | 'title' | 'slug' | 'year' | 'client'>

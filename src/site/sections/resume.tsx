@@ -8,8 +8,7 @@ import { filled } from '../../model/words/template.ts'
 import type { Words } from '../../model/words/words.ts'
 import { type MarkAttributes, type Marks, useMarks } from '../markup/marks.ts'
 import { useWords } from '../markup/words.ts'
-import { defineSection } from './define-section.ts'
-import { SectionHeading } from './section-heading.tsx'
+import { defineSection, SectionHeading } from './section.tsx'
 
 /** The counters with the numbers that the page shows: the typed one, or how many entries of a collection are published. */
 export const counted = (content: Content): PublicSettings['counters'] =>

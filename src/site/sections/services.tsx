@@ -2,8 +2,7 @@ import type { serviceIcons } from '../../model/content/collections.ts'
 import type { PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
-import { defineSection } from './define-section.ts'
-import { SectionHeading } from './section-heading.tsx'
+import { defineSection, SectionHeading } from './section.tsx'
 
 /** Drawn on 32 × 32 with one line weight; the dot in each is what turns to the accent. */
 const drawings: Record<(typeof serviceIcons)[number], { line: string; dot: readonly [number, number] }> = {

@@ -8,8 +8,7 @@ import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { entriesOn, hasWall } from '../markup/paging.ts'
 import { fill, inside, slot } from '../markup/renderer.ts'
 import { initials, listed, splitText, useWords } from '../markup/words.ts'
-import { defineSection } from './define-section.ts'
-import { SectionHeading } from './section-heading.tsx'
+import { defineSection, SectionHeading } from './section.tsx'
 
 const star = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.4 7.9l6-.8z'
 

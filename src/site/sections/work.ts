@@ -1,11 +1,11 @@
 import { projectFacts } from '../../model/content/collections.ts'
 import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { Words } from '../../model/words/words.ts'
-import { blockContent } from '../blocks/block-content.ts'
+import { blockContent } from '../blocks/blocks.tsx'
 import { imageData, imagesData, type JsonLd, modified, mostOfAKind, personId } from '../markup/json-ld.ts'
 import { hostOf } from '../markup/words.ts'
-import type { SectionData } from './define-section.ts'
 import { categoriesOf } from './portfolio-layout.ts'
+import type { SectionData } from './section.tsx'
 
 type Project = PublishedEntry<'projects'>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { languages } from '../../model/words/languages.ts'
-import { languageRules } from './typesetting.ts'
+import { languageRules } from './dress.ts'
 
 /** Outer and inner marks; those of English are the browser's. */
 const marks: Record<string, string[]> = {
