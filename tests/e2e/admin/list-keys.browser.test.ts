@@ -94,12 +94,12 @@ const cases = (scope: 'lists' | 'everywhere') =>
 describe('each key that the list of shortcuts names does its act', () => {
   it('in a list, and everywhere', async () => {
     const titles = (await content.column('services', 'title')) as string[]
-    const page = await arrive('/admin/health')
+    const page = await arrive('/admin/import')
     const acts = { ...listActs, ...frameActs }
     for (const [key, act] of [...cases('lists'), ...cases('everywhere')]) {
       await goTo(page, '/admin/service')
       await acts[act as keyof typeof acts](page, titles, key)
-      await goTo(page, '/admin/health')
+      await goTo(page, '/admin/import')
     }
   })
 
