@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { shownEntry } from '../src/admin/preview/shown.ts'
 import { newEntryId } from '../src/admin/preview/subject.ts'
-import { collectionNames, findCollection } from '../src/model/content/collections.ts'
+import { type CollectionName, collectionNames, findCollection } from '../src/model/content/collections.ts'
+import { examplesOf } from '../src/model/content/examples.ts'
 import type { Draft, PreviewedPage } from '../src/model/preview/preview.ts'
 import { english } from '../src/model/words/en.ts'
 import { wordsOf } from '../src/model/words/words.ts'
@@ -12,10 +13,10 @@ import { partsOf, previewMarks, previewTexts } from '../src/site/preview/drawing
 import { emptyContent, exampleContent } from './support/example-content.ts'
 
 /** The preview of a form with these values, on a site with and without other content. */
-const previewsOf = (collection: string, values: object): string[] => {
+const previewsOf = (collection: string, values: object, hasMedia = false): string[] => {
   const definition = findCollection(collection)
   if (!definition) throw new Error(`There is no collection ${collection}.`)
-  const shown = shownEntry(definition, values as Record<string, unknown>, {}, () => false)
+  const shown = shownEntry(definition, values as Record<string, unknown>, {}, () => hasMedia)
   const draft = { collection, entry: { ...shown, id: newEntryId, order: 1 } } as unknown as Draft
   return [exampleContent(), emptyContent()].flatMap((published) => {
     const words = wordsOf(english, published.settings)
@@ -50,5 +51,43 @@ describe('the preview of an entry in which nothing is filled in', () => {
       const [, shown] = /data-entry="new" data-field="start_year[^>]*>([^<]*)</.exec(html) ?? []
       expect(shown).toBe(years)
     }
+  })
+})
+
+/** Fields that no element of the page shows by itself. */
+const unseen = [
+  ...['projects slug', 'projects size', 'projects cover', 'lists kind', 'lists link'],
+  ...['pages slug', 'pages placement', 'pages link'],
+]
+
+/** What the examples leave out, so that the page shows every field. */
+const additions: Partial<Record<CollectionName, object>> = {
+  educations: { degree: 'MA', location: 'Lisbon', url: 'https://tejo.example' },
+  experiences: {
+    ...{ company: 'Nordfly', location: 'Bodø', url: 'https://nordfly.example', start_month: 5, end_month: 6 },
+    highlights: ['Booking form from eleven steps to four'],
+  },
+  projects: {
+    ...{ client: 'Sundlinjen', role: 'Design and code', period: 'Six weeks' },
+    ...{ team: ['Ingrid Aune'], awards: ['Site of the day'] },
+    links: [{ label: 'The source', url: 'https://code.example/fio' }],
+  },
+  testimonials: { role: 'Printer', company: 'Wilk Print' },
+}
+
+describe('the preview of an entry in which everything is filled in', () => {
+  it.each(collectionNames)('marks an element for each field that visitors see, by which it is found: %s', (name) => {
+    const html = previewsOf(name, { ...examplesOf(name)[0], ...additions[name] }, true).join('')
+    const marked = new Set(
+      [...html.matchAll(/<[a-z][^>]*\bdata-entry="new"[^>]*>/g)].flatMap(
+        ([tag]) => /\bdata-field="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? [],
+      ),
+    )
+    const fields = Object.entries(findCollection(name)?.fields ?? {})
+    const wanted = fields.flatMap(([field, { private: hidden, automatic }]) =>
+      hidden || automatic || unseen.includes(`${name} ${field}`) ? [] : [field],
+    )
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(wanted.filter((field) => !marked.has(field))).toEqual([])
   })
 })

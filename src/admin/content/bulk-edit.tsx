@@ -2,7 +2,7 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
-import { inputOf } from '../form/inputs.ts'
+import { inputOf } from '../form/inputs.tsx'
 
 const kinds: readonly FieldKind[] = [
   'select',

@@ -28,10 +28,9 @@ import { LazyMenu } from '../ui/menu.tsx'
 import { type Sorting, SortingHandle } from '../ui/sorting.tsx'
 import { type BlockActs, blankBlock, labelOf } from './block-acts.ts'
 import { ItemsInput, PartInputs } from './field-inputs.tsx'
-import { type Input, type InputProps, lateInput, textOf } from './input.ts'
+import { type Input, type InputProps, lateInput, PlainBlocks, textOf } from './input.ts'
 import { MarkdownInput } from './markdown-input.tsx'
 import type { PasteTarget } from './pasted.ts'
-import { PlainBlocks } from './plain-blocks.ts'
 
 const kindIcons: Readonly<Record<BlockKindName, typeof Image>> = {
   text: Pilcrow,

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { type ComponentType, createContext, createElement, lazy, Suspense } from 'react'
 import type { Field } from '../../model/fields/fields.ts'
 import { Loading } from '../ui/loading.tsx'
 
@@ -17,6 +17,9 @@ export interface InputProps {
 }
 
 export type Input = ComponentType<InputProps>
+
+/** Ids of the blocks whose text visitors see as it was written. */
+export const PlainBlocks = createContext<readonly string[]>([])
 
 /** An input that few forms show at first, loaded when one does; until then as high as this, in px. */
 export const lateInput = (load: () => Promise<Input>, h = 60): Input => {

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
-import { ada, ownedSite, withPreview } from './people.ts'
+import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
@@ -56,48 +56,6 @@ describe('autosave', () => {
     await page.context().setOffline(false)
     await eventually(() => stored(id), 'Written in a tunnel')
     await page.getByText('Saved', { exact: true }).waitFor()
-  })
-
-  it('asks for the password when the session has ended, and continues', async () => {
-    const { id } = await service(2)
-    const page = await site.visitAs(ada, `/admin/service/edit/${id}`, withPreview)
-    await page.getByLabel('Text').waitFor()
-    // Without a session the browser would refuse the frame, and say so.
-    await page.locator('iframe[data-drawn]').waitFor()
-    await page.context().clearCookies()
-    await page.getByLabel('Text').fill('Written after the session')
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    await dialog.getByLabel('Password').fill(ada.password)
-    await dialog.getByRole('button', { name: 'Login' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    expect(await page.getByLabel('Text').inputValue()).toBe('Written after the session')
-    await eventually(() => stored(id), 'Written after the session')
-  })
-
-  it('merges changes of other fields silently', async () => {
-    const { id, version } = await service(3)
-    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
-    await page.getByLabel('Text').waitFor()
-    await content.call('PATCH', `/entries/services/${id}`, { data: { title: 'Elsewhere' }, publish: false }, version)
-    await page.getByLabel('Text').fill('Here')
-    await eventually(() => stored(id), 'Here')
-    await eventually(() => page.getByLabel('Title').inputValue(), 'Elsewhere')
-    expect(await stored(id, 'title')).toBe('Elsewhere')
-  })
-
-  it('asks about a field that both sides changed before publishing', async () => {
-    const { id, version } = await service(4)
-    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
-    await page.getByRole('textbox', { name: 'Text' }).waitFor()
-    await content.call('PATCH', `/entries/services/${id}`, { data: { text: 'Theirs' }, publish: false }, version)
-    await page.getByRole('textbox', { name: 'Text' }).fill('Mine')
-    const question = page.getByRole('group', { name: 'Text was changed elsewhere' })
-    await question.getByText('Theirs').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Mine')
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    expect(await stored(id)).toBe('Theirs')
-    await question.getByRole('button', { name: 'Keep mine' }).click()
-    await eventually(() => stored(id), 'Mine')
   })
 
   it('names the categories of the other side, not their ids', async () => {

@@ -97,12 +97,6 @@ describe('EmailJS, set up on the screen', () => {
 })
 
 describe('email, set up on the screen', () => {
-  it('is reset on the server while there is none, as Login names', async () => {
-    const page = await site.visit('/login')
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByText('vitrine owner reset-password EMAIL').waitFor()
-  })
-
   it('names the step at which the test failed, saves nothing and keeps what was typed', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=mail')
     await page.getByRole('link', { name: 'Set up email' }).click()

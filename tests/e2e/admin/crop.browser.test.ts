@@ -34,6 +34,21 @@ const tabTo = async (page: Page, label: string) => {
 }
 
 describe('an image', () => {
+  it('keeps description and focal point, moved by arrow keys', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.getByRole('button', { name: /portrait\.png/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'portrait.png' })
+    await dialog.getByRole('link', { name: 'About: Mira Solberg' }).waitFor()
+    await dialog.getByRole('button', { name: /Focal point/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByText('52 % from the left').waitFor()
+    await dialog.getByLabel('Description').fill('Mira at her desk')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Image saved').waitFor()
+    expect(await portrait()).toMatchObject({ alt: 'Mira at her desk', focus: { x: 0.52 } })
+    expect(await content.page()).toContain('Mira at her desk')
+  })
+
   it('is cropped to a shape by the pointer: the page follows, the original stays, Undo brings the whole back', async () => {
     const before = await portrait()
     const page = await site.visitAs(ada, '/admin/media')

@@ -90,7 +90,7 @@ describe('variants of the CV', () => {
     const { id, urls } = await made('for-a-link')
     const stranger = await site.visit(urls.txt)
     await stranger.getByText('Mira Solberg').first().waitFor()
-    const page = await site.visitAs(ada, `${editorOf({ id })}?tab=details`, withPreview)
+    const page = await site.visitAs(ada, `${editorOf({ id })}?tab=details`)
     await page.getByText(urls.pdf).waitFor()
     await page.getByRole('button', { name: 'Replace the link' }).click()
     await page.getByText('Link replaced').waitFor()
@@ -102,8 +102,7 @@ describe('variants of the CV', () => {
   })
 
   it('undo and redo choices by key before they are saved, and take all of them back', async () => {
-    const page = await site.visitAs(ada, editorOf(await made('to-undo')), withPreview)
-    await previewed(page)
+    const page = await site.visitAs(ada, editorOf(await made('to-undo')))
     const tideline = page.getByRole('checkbox', { name: /^Tideline/ })
     await tideline.uncheck()
     await page.getByRole('checkbox', { name: /^Degrau/ }).uncheck()
@@ -122,8 +121,7 @@ describe('variants of the CV', () => {
 
   it('merge what two windows chose, and ask where both chose in the same list', async () => {
     const variant = await made('two-windows')
-    const page = await site.visitAs(ada, editorOf(variant), withPreview)
-    await previewed(page)
+    const page = await site.visitAs(ada, editorOf(variant))
     await page.getByRole('checkbox', { name: /^Tideline/ }).uncheck()
     const all = (await (await fetch(`${site.url}/api/content`)).json()) as Record<string, { id: string }[]>
     const patch = (entries: object, version: number) =>
@@ -146,9 +144,8 @@ describe('variants of the CV', () => {
   })
 
   it('keep what was not saved in this browser, and say what is wrong beside the field', async () => {
-    const page = await site.visitAs(ada, editorOf(await made('kept-here')), withPreview)
+    const page = await site.visitAs(ada, editorOf(await made('kept-here')))
     await made('taken')
-    await previewed(page)
     await page.getByRole('checkbox', { name: /^Tideline/ }).uncheck()
     await page.getByText('Not saved yet. The preview shows it already.').waitFor()
     page.on('dialog', (dialog) => dialog.accept())

@@ -66,9 +66,11 @@ describe.each([360, 1280])('Edit on the page, %i px wide,', (width) => {
     // In a wide window the image stands in the middle.
     await arrives(page, form, width < 500 ? 'summary' : undefined)
   })
+})
 
+describe('Edit on the page, at any width,', () => {
   it('opens what is selected, a setting too, and from the first screen the entry of About', async () => {
-    const page = await visit('/', width)
+    const page = await visit('/', 1280)
     const introduction = page.getByText('I measure before I promise').first()
     await introduction.evaluate((element) => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -84,7 +86,7 @@ describe.each([360, 1280])('Edit on the page, %i px wide,', (width) => {
   })
 
   it('asks to sign in when nobody is, and goes on from there', async () => {
-    const page = await visit('/', width)
+    const page = await visit('/', 1280)
     const [education] = await content.list('educations')
     await page.context().clearCookies()
     await toMiddle(page, String(education?.data.about).slice(0, 30))

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
+import { goTo } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
@@ -38,19 +39,15 @@ const screens = [
 ] as const
 
 describe('the frame', () => {
-  it('lists the screens in the specification’s order, then Vitrine’s own', async () => {
+  it('lists the screens in the specification’s order, then Vitrine’s own, has one at every path of the contract and marks the current one', async () => {
     const page = await site.visitAs(ada, '/admin')
     const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
     await links.first().waitFor()
     expect(await links.allTextContents()).toEqual(sidebar)
-  })
-
-  it('has a screen at every path of the contract and marks the current one', async () => {
-    const page = await site.visitAs(ada, '/admin')
     const current = page.getByRole('navigation', { name: 'Screens' }).locator('[aria-current="page"]')
     for (const [address, marked, title] of screens) {
-      await page.goto(address)
-      await page.locator('main h1').waitFor()
+      expect((await page.request.get(address)).status(), address).toBe(200)
+      await goTo(page, address)
       expect(await current.allTextContents(), address).toEqual([marked])
       if (title) expect(await page.locator('main h1').textContent()).toBe(title)
     }

@@ -4,7 +4,6 @@ import { eventually, started } from '../../support/browser.ts'
 import { drawn } from '../../support/moments.ts'
 import { currentPage } from './content.ts'
 import { ada, ownedSite } from './people.ts'
-import { takeUp } from './sorting.ts'
 
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
@@ -76,36 +75,6 @@ describe('by keyboard alone', () => {
     expect(unmarked).toEqual([])
   })
 
-  it('moves a section with announcements and shows the order on the page', async () => {
-    const page = await site.visitAs(ada, '/admin/settings?tab=theme')
-    await takeUp(page, 'Contact')
-    const said = page.locator('[aria-live="assertive"]').first()
-    await eventually(async () => ((await said.textContent()) ?? '').startsWith('Contact '), true)
-    for (const at of [8, 7, 6, 5]) {
-      await page.keyboard.press('ArrowUp')
-      await eventually(async () => (await said.textContent())?.includes(`place ${at} of 9`), true)
-    }
-    await page.keyboard.press('Space')
-    await eventually(() => focused(page), 'Move Contact')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await page.getByText('Settings published').waitFor()
-    const html = await currentPage(site.url)
-    expect(html.indexOf('id="contact"')).toBeLessThan(html.indexOf('id="portfolio"'))
-    expect(html.indexOf('id="contact"')).toBeGreaterThan(html.indexOf('id="resume"'))
-  })
-
-  it('Ctrl+K finds screens and entries and goes there', async () => {
-    const page = await site.visitAs(ada, '/admin')
-    await page.locator('main h1').waitFor()
-    await find(page, 'histo', 'History')
-    await page.keyboard.press('Enter')
-    await eventually(async () => new URL(page.url()).pathname, '/admin/history')
-    await eventually(() => page.getByRole('dialog').count(), 0)
-    await find(page, 'laravel', /Laravel/)
-    await page.keyboard.press('Enter')
-    await eventually(async () => /^\/admin\/skill\/edit\/.+/.test(new URL(page.url()).pathname), true)
-  })
-
   it('Ctrl+K opens the palette again in the moment in which Escape has closed it', async () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
@@ -157,36 +126,4 @@ describe('by keyboard alone', () => {
       await eventually(() => page.evaluate(() => document.activeElement?.id), 'main')
     },
   )
-
-  it('lists the shortcuts on ?, except while typing', async () => {
-    const page = await site.visitAs(ada, '/admin/settings')
-    await page.getByLabel('Role').focus()
-    await page.keyboard.type('?')
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    await page.getByLabel('Role').blur()
-    await page.keyboard.press('Shift+?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-    await page.keyboard.press('Escape')
-    await eventually(() => page.getByRole('dialog').count(), 0)
-  })
-
-  it('undoes the last change on Ctrl+Z outside fields, and redoes it', async () => {
-    const page = await site.openAs(ada)
-    await page.clock.install()
-    await page.goto('/admin/settings')
-    const role = page.getByLabel('Role')
-    const before = await role.inputValue()
-    // Otherwise the draft may be saved before, as a change of its own, and would be what is left.
-    await page.clock.pauseAt(Date.now() + 10_000)
-    await role.fill('Soon undone')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await page.clock.resume()
-    await page.getByText('Settings published').waitFor()
-    await page.locator('main').focus()
-    await page.keyboard.press('ControlOrMeta+z')
-    await page.getByText('Undone').waitFor()
-    await eventually(() => role.inputValue(), before)
-    await page.getByRole('button', { name: 'Redo' }).press('Enter')
-    await eventually(() => role.inputValue(), 'Soon undone')
-  })
 })

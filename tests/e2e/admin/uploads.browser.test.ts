@@ -84,13 +84,6 @@ describe('where nothing is yet', () => {
     await page.getByLabel('Upload your first image').setInputFiles([file('first.png', await fresh())])
     await tile(page, 'first.png').waitFor(encoding)
   })
-
-  it('History says that no change fits a filter, and takes it away', async () => {
-    const page = await site.visitAs(ada, '/admin/history?collection=about')
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor({ state: 'detached' })
-  })
 })
 
 describe('uploads', () => {

@@ -1,8 +1,34 @@
+import { Input as Labelled, Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
-import { BlocksInput } from './blocks-input.tsx'
+import { ApiError } from '../api/client.ts'
+import { LoadFailure } from '../ui/loading.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { CategoriesInput, endInput } from './choice-inputs.tsx'
 import { settingInputs } from './field-inputs.tsx'
-import { type Input, lateInput } from './input.ts'
+import { type Input, type InputProps, lateInput } from './input.ts'
+
+const loadEditor = () => import('./blocks-editor.tsx')
+
+/** The editor of blocks. It is large, so only forms that have blocks fetch it. */
+const BlocksInput = (props: InputProps) => {
+  const [wanted, setWanted] = useState(true)
+  const editor = useLoaded(loadEditor, wanted, () => setWanted(false))
+  if (editor) return <editor.BlocksEditor {...props} />
+  return (
+    <div>
+      <Labelled.Label labelElement="div">{props.field.label}</Labelled.Label>
+      {wanted ? (
+        <Skeleton height={160} mt={4} />
+      ) : (
+        <LoadFailure
+          error={new ApiError('offline', 'The editor could not be fetched. Check the connection.')}
+          retry={() => setWanted(true)}
+        />
+      )}
+    </div>
+  )
+}
 
 /** Input of each field kind. The orders of Settings have their own; an id has none. */
 const inputs: Record<Exclude<FieldKind, 'sections' | 'order' | 'id'>, Input> = {
