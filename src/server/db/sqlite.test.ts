@@ -4,9 +4,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenPositions } from '../../../tests/contract/write-at-random.ts'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
-import { seededRandom } from '../../../tests/support/random.ts'
 import { Unavailable } from '../../model/errors.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
@@ -133,33 +131,4 @@ describe('SQLite', () => {
     expect(keys).toContain('alive')
     expect(keys.filter((key) => key.startsWith('lost'))).toEqual([])
   })
-
-  it('has every acknowledged write after its process was killed', async () => {
-    const random = seededRandom(9)
-    const writer = path.resolve('tests/contract/write-until-killed.ts')
-    let acknowledged: string[] = []
-    for (let round = 0; round < 4; round += 1) {
-      const child = node(writer, store.options.dataDir)
-      let printed = ''
-      child.stdout?.setEncoding('utf8').on('data', (text) => {
-        printed += text
-      })
-      const lines = 50 + random.below(200)
-      while (printed.split('\n').length < lines) await once(child.stdout as NodeJS.ReadableStream, 'data')
-      child.kill('SIGKILL')
-      await once(child, 'close')
-      acknowledged = acknowledged.concat(printed.split('\n').slice(0, -1))
-    }
-    expect(acknowledged.length).toBeGreaterThan(200)
-    const stored = new Set<string>()
-    for (const table of ['entries', 'messages'] as const) {
-      for (const { id } of await database.kysely.selectFrom(table).select('id').execute()) stored.add(id)
-    }
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
-    expect(await brokenPositions(database)).toEqual({})
-    const journaled = await database.kysely.selectFrom('changes').select('entry').execute()
-    const entries = await database.kysely.selectFrom('entries').select('id').execute()
-    expect(journaled.map(({ entry }) => entry).sort()).toEqual(entries.map(({ id }) => id).sort())
-    expect(await pragma('integrity_check')).toBe('ok')
-  }, 60_000)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
 import { useMail } from '../../../tests/support/use-mail.ts'
 import { openDatabase } from '../db/open.ts'
 import { createQuestions } from './questions.ts'
@@ -19,7 +19,8 @@ const stored = [
 ]
 const navigating = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' }
 
-onEachDatabase('Questions after a message', (store) => {
+onEachDatabase('Questions after a message', (store, kind) => {
+  const once = itOnce(kind)
   const app = useApp(store, { limits: false, contactOrigins: ['https://export.example'] })
   const owner = useOwner(app)
   let n = 0
@@ -52,7 +53,7 @@ onEachDatabase('Questions after a message', (store) => {
   const read = async (id: string) => (await owner.get(`/api/messages/${id}`)).body
   const rows = () => store().database.kysely.selectFrom('message_questions').selectAll().execute()
 
-  it('are none where the owner has none: a message is answered as ever', async () => {
+  once('are none where the owner has none: a message is answered as ever', async () => {
     await set([])
     expect(Object.keys(await write())).toEqual(['id'])
     const plain = await app.browser().send('POST', '/api/messages', message(), { headers: navigating })
@@ -60,21 +61,24 @@ onEachDatabase('Questions after a message', (store) => {
     expect(await rows()).toEqual([])
   })
 
-  it('lead without a script to their page, which no cache keeps, no index lists and no other site hears of', async () => {
-    await set(asked)
-    const { status, headers } = await app.browser().send('POST', '/api/messages', message(), { headers: navigating })
-    const path = headers.get('location') ?? ''
-    expect([status, path]).toEqual([303, expect.stringMatching(/^\/sent\/[\w-]{43}$/)])
-    const open = await look(path)
-    expect(open.page).toMatchObject({ state: 'open', questions: asked, values: {}, problems: {} })
-    expect(['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => open.headers.get(name))).toEqual([
-      ...['private, no-store', 'noindex, nofollow', 'same-origin'],
-    ])
-    const sent = await answer(path, good, navigating)
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sent/answered'])
-    expect((await look('/sent/answered')).page.state).toBe('answered')
-    expect([(await look(path)).status, (await look(path)).page.state]).toEqual([404, 'closed'])
-  })
+  once(
+    'lead without a script to their page, which no cache keeps, no index lists and no other site hears of',
+    async () => {
+      await set(asked)
+      const { status, headers } = await app.browser().send('POST', '/api/messages', message(), { headers: navigating })
+      const path = headers.get('location') ?? ''
+      expect([status, path]).toEqual([303, expect.stringMatching(/^\/sent\/[\w-]{43}$/)])
+      const open = await look(path)
+      expect(open.page).toMatchObject({ state: 'open', questions: asked, values: {}, problems: {} })
+      expect(['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => open.headers.get(name))).toEqual([
+        ...['private, no-store', 'noindex, nofollow', 'same-origin'],
+      ])
+      const sent = await answer(path, good, navigating)
+      expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sent/answered'])
+      expect((await look('/sent/answered')).page.state).toBe('answered')
+      expect([(await look(path)).status, (await look(path)).page.state]).toEqual([404, 'closed'])
+    },
+  )
 
   it('keep their token as a hash alone, and no log has it', async () => {
     const { id, path } = await ask()
@@ -108,36 +112,39 @@ onEachDatabase('Questions after a message', (store) => {
     expect((await read(id)).answers).toEqual([{ question: questions[1].text, answer: `Answer ${all.indexOf(201)}` }])
   })
 
-  it('answer a forged, an expired, a used and an erased token in the same way, and so one of a clock that was ahead', async () => {
-    const [expired, used, erased, ahead] = [await ask(), await ask(), await ask(), await ask()]
-    const { kysely } = store().database
-    const change = (id: string, values: object) =>
-      kysely.updateTable('message_questions').set(values).where('message', '=', id).execute()
-    await change(expired.id, { expires_at: new Date(Date.now() - 1000).toISOString() })
-    await change(ahead.id, { created_at: '2999-01-01T00:00:00.000Z', expires_at: '2999-01-01T01:00:00.000Z' })
-    await answer(used.path)
-    await kysely.deleteFrom('messages').where('id', '=', erased.id).execute()
-    const seen = async (path: string) => {
-      const { status, body, headers } = await app.browser().get(path)
-      const sent = await answer(path)
-      const rest = [...headers].filter(([name]) => name !== 'x-request-id')
-      return [status, body, rest, sent.status, sent.body]
-    }
-    const paths = [`/sent/${'x'.repeat(43)}`, '/sent/short', expired.path, used.path, erased.path, ahead.path]
-    const [first, ...others] = await Promise.all(paths.map(seen))
-    expect(first?.[0]).toBe(404)
-    for (const other of others) expect(other).toEqual(first)
-    expect((await read(expired.id)).answers).toEqual([])
-  })
+  once(
+    'answer a forged, an expired, a used and an erased token in the same way, and so one of a clock that was ahead',
+    async () => {
+      const [expired, used, erased, ahead] = [await ask(), await ask(), await ask(), await ask()]
+      const { kysely } = store().database
+      const change = (id: string, values: object) =>
+        kysely.updateTable('message_questions').set(values).where('message', '=', id).execute()
+      await change(expired.id, { expires_at: new Date(Date.now() - 1000).toISOString() })
+      await change(ahead.id, { created_at: '2999-01-01T00:00:00.000Z', expires_at: '2999-01-01T01:00:00.000Z' })
+      await answer(used.path)
+      await kysely.deleteFrom('messages').where('id', '=', erased.id).execute()
+      const seen = async (path: string) => {
+        const { status, body, headers } = await app.browser().get(path)
+        const sent = await answer(path)
+        const rest = [...headers].filter(([name]) => name !== 'x-request-id')
+        return [status, body, rest, sent.status, sent.body]
+      }
+      const paths = [`/sent/${'x'.repeat(43)}`, '/sent/short', expired.path, used.path, erased.path, ahead.path]
+      const [first, ...others] = await Promise.all(paths.map(seen))
+      expect(first?.[0]).toBe(404)
+      for (const other of others) expect(other).toEqual(first)
+      expect((await read(expired.id)).answers).toEqual([])
+    },
+  )
 
-  it('take a link as browsers show it, with a port', async () => {
+  once('take a link as browsers show it, with a port', async () => {
     const { id, path } = await ask()
     expect((await answer(path, { answer_3: 'https://bank.example@evil.example/' })).status).toBe(422)
     expect((await answer(path, { answer_3: 'example.com:8443/brief' })).status).toBe(201)
     expect((await read(id)).answers).toEqual([{ ...stored[2], answer: 'https://example.com:8443/brief' }])
   })
 
-  it.each([
+  once.each([
     ['a control character', { answer_2: 'a\u0007b' }, 'answer_2'],
     ['what turns the text that follows', { answer_2: 'pay \u202Emoc.evil' }, 'answer_2'],
     ['two lines', { answer_2: 'one\ntwo' }, 'answer_2'],
@@ -161,7 +168,7 @@ onEachDatabase('Questions after a message', (store) => {
     expect((await answer(path)).status).toBe(201)
   })
 
-  it('want one answer at least, and leave out those that are empty', async () => {
+  once('want one answer at least, and leave out those that are empty', async () => {
     const { id, path } = await ask()
     expect(await answer(path, { answer_1: '', answer_2: ' ' })).toMatchObject({
       ...{ status: 422, body: { message: 'There is no answer yet.' } },
@@ -188,7 +195,7 @@ onEachDatabase('Questions after a message', (store) => {
     expect(await read(id)).toMatchObject({ message: 'Left halfway.', answers: [] })
   })
 
-  it('store the message also when they cannot be asked', async () => {
+  once('store the message also when they cannot be asked', async () => {
     await set(asked)
     const { kysely } = store().database
     await kysely.schema.alterTable('message_questions').renameTo('gone').execute()
@@ -198,18 +205,21 @@ onEachDatabase('Questions after a message', (store) => {
     expect((await read(sent.id)).message).toBe('Without questions.')
   })
 
-  it('are asked again of a request that is repeated because its answer was lost, and not once they are answered', async () => {
-    await set(asked)
-    const [body, key] = [message(), { 'idempotency-key': 'once' }]
-    const first = await write(body, key)
-    const second = await write(body, key)
-    expect([second.id, second.questions === first.questions]).toEqual([first.id, false])
-    expect((await answer(first.questions ?? '')).status).toBe(404)
-    expect((await answer(second.questions ?? '')).status).toBe(201)
-    expect(Object.keys(await write(body, key))).toEqual(['id'])
-  })
+  once(
+    'are asked again of a request that is repeated because its answer was lost, and not once they are answered',
+    async () => {
+      await set(asked)
+      const [body, key] = [message(), { 'idempotency-key': 'once' }]
+      const first = await write(body, key)
+      const second = await write(body, key)
+      expect([second.id, second.questions === first.questions]).toEqual([first.id, false])
+      expect((await answer(first.questions ?? '')).status).toBe(404)
+      expect((await answer(second.questions ?? '')).status).toBe(201)
+      expect(Object.keys(await write(body, key))).toEqual(['id'])
+    },
+  )
 
-  it('are none behind an exported form, which goes back to its own page', async () => {
+  once('are none behind an exported form, which goes back to its own page', async () => {
     await set(asked)
     const exported = { ...message(), return: 'https://export.example/sent.html#contact' }
     expect(Object.keys(await write(exported))).toEqual(['id'])

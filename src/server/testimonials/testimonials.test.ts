@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import type { TestimonialRequest } from '../../model/testimonials/request.ts'
 import { english } from '../../model/words/en.ts'
@@ -21,7 +21,8 @@ const form = {
   consent: 'yes',
 }
 
-onEachDatabase('Testimonials by request', (store) => {
+onEachDatabase('Testimonials by request', (store, kind) => {
+  const once = itOnce(kind)
   const app = useApp(store)
   const owner = useOwner(app)
   let n = 0
@@ -99,19 +100,22 @@ onEachDatabase('Testimonials by request', (store) => {
     ])
   })
 
-  it('take a name that was pasted with marks of direction, and name the line that holds what cannot be shown', async () => {
-    const pasted = { fullname: '\u202aErika\u202c Quillfeather', role: '\u2066Keeper\u2069', naming: 'full' }
-    const { entry } = await came(pasted)
-    expect(await publish(entry)).toMatchObject({ status: 200 })
-    expect(shown().find((one) => one.id === entry)).toMatchObject({ fullname: 'Erika Quillfeather', role: 'Keeper' })
-    const asked = await ask({ name: '\u202eErika\u2069' })
-    expect(asked.name).toBe('Erika')
-    const { status, body } = await send(asked.path, { ...form, role: 'Keeper\nof light' })
-    expect([status, JSON.parse(body).problems]).toEqual([422, { role: english.ask.characters }])
-    expect((await request(asked.id)).state).toBe('waiting')
-  })
+  once(
+    'take a name that was pasted with marks of direction, and name the line that holds what cannot be shown',
+    async () => {
+      const pasted = { fullname: '\u202aErika\u202c Quillfeather', role: '\u2066Keeper\u2069', naming: 'full' }
+      const { entry } = await came(pasted)
+      expect(await publish(entry)).toMatchObject({ status: 200 })
+      expect(shown().find((one) => one.id === entry)).toMatchObject({ fullname: 'Erika Quillfeather', role: 'Keeper' })
+      const asked = await ask({ name: '\u202eErika\u2069' })
+      expect(asked.name).toBe('Erika')
+      const { status, body } = await send(asked.path, { ...form, role: 'Keeper\nof light' })
+      expect([status, JSON.parse(body).problems]).toEqual([422, { role: english.ask.characters }])
+      expect((await request(asked.id)).state).toBe('waiting')
+    },
+  )
 
-  it('answer a forged, an expired, a revoked and an erased link in the same way', async () => {
+  once('answer a forged, an expired, a revoked and an erased link in the same way', async () => {
     const [expired, revoked] = [await ask(), await ask()]
     const erased = await came()
     const { kysely } = store().database
@@ -134,7 +138,7 @@ onEachDatabase('Testimonials by request', (store) => {
     expect((await send(expired.path, form)).status).toBe(404)
   })
 
-  it('tell a network that guesses no more, and let through who holds one', async () => {
+  once('tell a network that guesses no more, and let through who holds one', async () => {
     const { attempts } = app.services
     const statuses = new Map<number, number>()
     for (let guess = 0; guess < 200; guess += 1) {
@@ -148,39 +152,46 @@ onEachDatabase('Testimonials by request', (store) => {
     for (let left = 0; left < 60; left += 1) await attempts.release('testimonial links 127.0.0.1')
   })
 
-  it('give the form back with what was typed and a sentence beside each wrong field, and keep the picture', async () => {
-    const { path } = await ask()
-    const picture = new Uint8Array(await halves(60, 40, '#c04020', '#2040c0').png().toBuffer())
-    const { status, body } = await send(path, { ...form, relation: '', email: 'no', consent: '' }, picture)
-    expect([status, Object.keys(JSON.parse(body).problems).sort()]).toEqual([422, ['consent', 'email', 'relation']])
-    expect(JSON.parse(body)).toMatchObject({ values: { feedback: words, email: 'no' }, hasPicture: true })
-    // A small image of it, which no other URL shows yet.
-    const data = (await look(path)).page.picture.replace('data:image/webp;base64,', '')
-    expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 })
-    // Of an image that the owner has as well, they learn no more than they sent.
-    const own = new Uint8Array(await halves(60, 40, '#104020', '#2040c0').png().toBuffer())
-    await app.services.media.upload(own, { name: 'own.png', by: 'owner' })
-    await send(path, { ...form, relation: '' }, own)
-    const { hasPicture, picture: shownAgain } = (await look(path)).page
-    expect([hasPicture, shownAgain]).toEqual([true, undefined])
-    const kept = () => store().database.kysely.selectFrom('media').select('id').execute()
-    const before = await kept()
-    const drawing =
-      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>@media (prefers-color-scheme: dark) { rect { fill: red } }</style><rect width="9" height="9"/></svg>'
-    for (const file of ['%PDF-1.7 no picture', drawing]) {
-      const wrong = await send(path, form, new Uint8Array(Buffer.from(file)))
-      expect([wrong.status, JSON.parse(wrong.body)]).toMatchObject([
-        422,
-        { values: { feedback: words }, problems: { file: expect.any(String) } },
-      ])
-    }
-    expect(await kept()).toEqual(before)
-  })
+  once(
+    'give the form back with what was typed and a sentence beside each wrong field, and keep the picture',
+    async () => {
+      const { path } = await ask()
+      const picture = new Uint8Array(await halves(60, 40, '#c04020', '#2040c0').png().toBuffer())
+      const { status, body } = await send(path, { ...form, relation: '', email: 'no', consent: '' }, picture)
+      expect([status, Object.keys(JSON.parse(body).problems).sort()]).toEqual([422, ['consent', 'email', 'relation']])
+      expect(JSON.parse(body)).toMatchObject({ values: { feedback: words, email: 'no' }, hasPicture: true })
+      // A small image of it, which no other URL shows yet.
+      const data = (await look(path)).page.picture.replace('data:image/webp;base64,', '')
+      expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({
+        format: 'webp',
+        width: 60,
+        height: 40,
+      })
+      // Of an image that the owner has as well, they learn no more than they sent.
+      const own = new Uint8Array(await halves(60, 40, '#104020', '#2040c0').png().toBuffer())
+      await app.services.media.upload(own, { name: 'own.png', by: 'owner' })
+      await send(path, { ...form, relation: '' }, own)
+      const { hasPicture, picture: shownAgain } = (await look(path)).page
+      expect([hasPicture, shownAgain]).toEqual([true, undefined])
+      const kept = () => store().database.kysely.selectFrom('media').select('id').execute()
+      const before = await kept()
+      const drawing =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>@media (prefers-color-scheme: dark) { rect { fill: red } }</style><rect width="9" height="9"/></svg>'
+      for (const file of ['%PDF-1.7 no picture', drawing]) {
+        const wrong = await send(path, form, new Uint8Array(Buffer.from(file)))
+        expect([wrong.status, JSON.parse(wrong.body)]).toMatchObject([
+          422,
+          { values: { feedback: words }, problems: { file: expect.any(String) } },
+        ])
+      }
+      expect(await kept()).toEqual(before)
+    },
+  )
 
   describe('let the owner shorten only', () => {
     const cutTo = 'She listened first. […] We would hire her any day.'
 
-    it('with marks where something was cut, by form and by API', async () => {
+    once('with marks where something was cut, by form and by API', async () => {
       const { entry, path } = await came()
       for (const feedback of [
         `${words} Best ever.`,
@@ -220,7 +231,7 @@ onEachDatabase('Testimonials by request', (store) => {
     })
   })
 
-  it('keep what is published while a change of its person waits', async () => {
+  once('keep what is published while a change of its person waits', async () => {
     const { id, entry, path } = await came()
     await publish(entry)
     await send(path, { ...form, feedback: 'I changed my mind: adequate.' })
