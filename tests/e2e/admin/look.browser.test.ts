@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { checkCss } from '../../../src/server/themes/css-check.ts'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
+import { foreignTheme, themeZip } from '../../support/themes.ts'
 import { currentPage } from './content.ts'
 import { expectFine } from './looks.ts'
 import { ada, ownedSite, withPreview } from './people.ts'
@@ -10,6 +11,8 @@ import { previewOf } from './preview.ts'
 
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
+// What the story before left in the form may have been saved.
+beforeEach(() => site.callAs(ada, 'DELETE', '/settings/draft'))
 
 const html = () => currentPage(site.url)
 const look = '/admin/settings?tab=theme'
@@ -112,4 +115,106 @@ it('own CSS says to a browser the same after it is minified', async () => {
   // Custom properties are given back as they are written.
   const unescaped = (all: string[] = []) => all.map((rule) => rule.replaceAll('\\3c/', '</'))
   for (const [before, after] of rules) expect(unescaped(after)).toEqual(before)
+})
+
+const zip = (changed = {}) => ({
+  name: 'harbour.zip',
+  mimeType: 'application/zip',
+  buffer: themeZip(foreignTheme(changed)),
+})
+const rule = '.home-name{display:none}'
+const hiding = { 'theme.css': '.home-name { display: none }' }
+
+it('a theme of somebody else is refused with each problem beside the field, added, chosen, and left with one click', async () => {
+  const page = await site.visitAs(ada, look, { width: 360 })
+  const field = page.getByLabel('Add a theme')
+  const before = await html()
+  await field.setInputFiles(zip({ 'x.js': 'alert(1)', 'theme.css': '\n@import "x";' }))
+  const refused = page.getByRole('alert').filter({ hasText: 'harbour.zip was not added.' })
+  await refused.getByText('A theme has no scripts and no documents. Remove this file.').waitFor()
+  expect(await refused.getByRole('listitem').allInnerTexts()).toEqual([
+    'x.js\nA theme has no scripts and no documents. Remove this file.',
+    'theme.css:2\n@import is not allowed here.',
+  ])
+  expect(await axeViolations(page)).toEqual([])
+  await field.setInputFiles({ ...zip(), buffer: Buffer.alloc(6 * 2 ** 20) })
+  await page.getByText('harbour.zip was not added: a theme has at most 5 MB.').waitFor()
+
+  await field.setInputFiles(zip(hiding))
+  await page.getByText('Harbour is among the themes above. Choose it there.').waitFor()
+  await expectFine(page, look)
+  await page.getByRole('radio', { name: /^Harbour/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Settings published').waitFor()
+  expect(await html()).toContain(rule)
+
+  await page.getByRole('button', { name: 'Remove Harbour' }).click()
+  await page.getByText('Harbour removed. The page has the look Editorial').waitFor()
+  await eventually(async () => (await html()).includes(rule), false)
+  await page.getByText('The theme “harbour” is not here. The page is shown in Editorial.').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove Harbour' }).waitFor()
+  await eventually(async () => (await html()).includes(rule), true)
+  await page.getByRole('radio', { name: /^Editorial/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await eventually(html, before)
+
+  await page.goto('/admin/history')
+  for (const sentence of ['Theme “Harbour” created', 'Theme “Harbour” deleted', 'Theme “Harbour” undone'])
+    await page.getByText(sentence).first().waitFor()
+})
+
+it('a pair of typefaces is shown in its own type, previewed, published, kept while another theme is on, and undone', async () => {
+  const before = await html()
+  const page = await site.visitAs(ada, look, { width: 1440, height: 900 })
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true })
+  await radio('Bricolage & Hanken').waitFor()
+  expect(await radio('Bricolage & Hanken').isChecked()).toBe(true)
+  await page.locator('.typefaces-specimen').last().scrollIntoViewIfNeeded()
+  const family = page.locator('.typefaces-specimen > :first-child').nth(1)
+  expect(await family.evaluate((element) => getComputedStyle(element).fontFamily)).toContain(
+    'editorial franklin Franklin',
+  )
+  // Drawn in it, not in what stands in for it.
+  await eventually(
+    () =>
+      page.evaluate(() =>
+        [...document.fonts].some(({ family, status }) => family.includes('franklin Franklin') && status === 'loaded'),
+      ),
+    true,
+  )
+  expect(await axeViolations(page)).toEqual([])
+
+  const toggle = page.getByRole('button', { name: 'Preview', exact: true })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  const drawnIn = () =>
+    page
+      .frameLocator('.preview-room iframe')
+      .locator('html')
+      .evaluate((root) => getComputedStyle(root).getPropertyValue('--display').split(',')[0])
+  await radio('Franklin & Source Serif').check({ force: true })
+  await eventually(drawnIn, '"Franklin"')
+  expect(await html()).toBe(before)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Settings published').waitFor()
+  await eventually(async () => (await html()).includes('--display:"Franklin"'), true)
+
+  await page.getByRole('radio', { name: /^Literary/ }).check({ force: true })
+  await radio('Alegreya').check({ force: true })
+  await eventually(drawnIn, '"Alegreya"')
+  await page.getByRole('radio', { name: /^Editorial/ }).check({ force: true })
+  await eventually(drawnIn, '"Franklin"')
+  await eventually(() => radio('Franklin & Source Serif').isChecked(), true)
+  await page.getByRole('radio', { name: /^Literary/ }).check({ force: true })
+  await eventually(drawnIn, '"Alegreya"')
+
+  await page.goto('/admin/history')
+  await page.getByText('Settings').first().waitFor()
+  await expectFine(page, '/admin/history')
+})
+
+it('choices on a phone do not stick out', async () => {
+  const page = await site.visitAs(ada, look, { width: 360 })
+  await page.locator('.typefaces-specimen').last().waitFor()
+  await expectFine(page, look)
 })
