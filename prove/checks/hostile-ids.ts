@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { type CollectionName, collectionNames, collections } from '../../src/model/content/collections.ts'
 import { imageFields } from '../../src/model/content/define-collection.ts'
 import { examplesOf } from '../../src/model/content/examples.ts'
+import { defaultCategories } from '../../src/model/settings/categories.ts'
 import { sampleSettings } from '../../src/model/settings/sample-settings.ts'
 import type { Check } from '../check.ts'
 import { atLeast, none } from '../support/figures.ts'
@@ -136,6 +137,8 @@ export const hostileIds: Check = {
         note(what, [`${text} is ${there ? 'missing' : 'there'}`])
     }
     try {
+      // An empty site has none, and examples of projects name theirs.
+      await product.own('PATCH', '/api/settings', { categories: defaultCategories })
       const { sent, faults, taken } = await attack(product, await upload(product))
       await restart()
       note('after a restart', await missing(product))
