@@ -54,17 +54,18 @@ const hostile = async (): Promise<[name: string, file: Uint8Array, mayBeTaken: b
   ]
 }
 
-/** Memory of the process and those it started, in MB; what they share counts once. Linux only. */
-const resident = (pid: number): number =>
-  [pid, ...childrenOf(pid)].reduce((sum, one) => {
-    try {
-      const rollup = readFileSync(`/proc/${one}/smaps_rollup`, 'utf8')
-      return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) / 1024
-    } catch {
-      // It has just ended.
-      return sum
-    }
-  }, 0)
+/** Memory of a process in MB; what it shares counts in parts. Linux only. */
+const resident = (pid: number): number => {
+  try {
+    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+  } catch {
+    // It has just ended.
+    return 0
+  }
+}
+
+/** What the process that reads images may take, in MB, and what the others take beside it. */
+const mostOfAll = 768 + 200
 
 /** A video is served as it is, as nothing but a video. */
 const isHarmless = (type: string, text: string) =>
@@ -76,15 +77,22 @@ export const uploads: Check = {
   name: 'uploads',
   kind: 'threat',
   promise:
-    'Twenty-seven hostile files, four at a time: a file that is no image and no video is refused with a message, an image is encoded again under a new name, an SVG is sanitized, and a video is served as nothing else; memory stays under 400 MB, and the page is served meanwhile.',
+    'Twenty-seven hostile files, four at a time: a file that is no image and no video is refused with a message, an image is encoded again under a new name, an SVG is sanitized, and a video is served as nothing else; the server’s own memory stays under 200 MB, that of all its processes within what the one that reads images may take, and the page is served meanwhile.',
   run: async ({ random }) => {
     const product = await startOwned()
     try {
       const files = random.shuffled(await hostile())
       const wrong: string[] = []
-      let peak = 0
+      let [ownPeak, peak] = [0, 0]
       const gauge = setInterval(() => {
-        peak = Math.max(peak, resident(product.pid))
+        const own = resident(product.pid)
+        ownPeak = Math.max(ownPeak, own)
+        peak = Math.max(
+          peak,
+          childrenOf(product.pid)
+            .map(resident)
+            .reduce((sum, one) => sum + one, own),
+        )
       }, 50)
       const watch = watchPage(product.url, { visitors: 2, pause: 10 })
       const waiting = [...files]
@@ -118,7 +126,9 @@ export const uploads: Check = {
       return [
         atLeast('hostile files', files.length, 27),
         none('taken, served or failed wrongly', wrong),
-        figure('resident memory, highest', peak, { atMost: 400 }, { unit: 'MB' }),
+        figure('resident memory of the server, highest', ownPeak, { atMost: 200 }, { unit: 'MB' }),
+        // Reading an AVIF of 24 megapixels takes 490 MB for a moment.
+        figure('resident memory of all processes, highest', peak, { atMost: mostOfAll }, { unit: 'MB' }),
         ...pageFigures(met, 200),
       ]
     } finally {
