@@ -64,7 +64,7 @@ const resident = (pid: number): number => {
   }
 }
 
-/** What the process that reads images may take, in MB, and what the others take beside it. */
+/** Limit for all processes, in MB: that of the process that reads images, and 200 for the others. */
 const mostOfAll = 768 + 200
 
 /** A video is served as it is, as nothing but a video. */

@@ -59,7 +59,7 @@ interface CollectionInput<F extends Fields> {
   period?: Period<keyof F & string>
   /** Fields that may stay empty once the named one is filled in. */
   optional?: { with: keyof F & string; fields: readonly (keyof F & string)[] }
-  /** What came from somebody else, which the named field says: the owner may change no more than the fields in `open`. */
+  /** Entries of somebody else: those whose field `with` is filled in. The owner may change the fields in `open` alone; `help` stands at the others. */
   received?: { with: keyof F & string; open: readonly (keyof F & string)[]; help: string }
   /** Names of earlier versions that the API still takes and gives. */
   aliases?: Aliases

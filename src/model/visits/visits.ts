@@ -151,7 +151,7 @@ const singleVisitSchema = z.object({
 })
 export type SingleVisit = z.infer<typeof singleVisitSchema>
 
-/** How the sender of a message came; null where that is not stored. */
+/** Source of a message’s sender; null where it is not stored. */
 const messageVisitSchema = z.object({
   visit: z
     .object({ source: z.string().describe('A host; empty when none was named.'), page: z.string() })

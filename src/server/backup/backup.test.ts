@@ -74,7 +74,7 @@ for (const source of databases)
       }
     }
 
-    // What one reads and the other writes is written and read by both.
+    // From one database to the other: each reads and writes once.
     const others = databases.filter((one) => thorough || (one !== source && one.available))
     for (const target of others.length > 0 ? others : [source])
       it.skipIf(!target.available)(

@@ -37,7 +37,7 @@ const isPdfUa = (bytes: Uint8Array) => Buffer.from(bytes).includes('<pdfuaid:par
 
 // Without poppler-utils, nothing here reads a PDF.
 describe.skipIf(!readsPdf)('the CV as PDF, read by poppler', () => {
-  // What is about a design is about long, listed and Arabic ones; a script or a hostile text is the same in each.
+  // Designs differ for long, listed and Arabic documents; a script or a hostile text is the same in each.
   const inEach = ['the sample', '60 entries', 'lists', 'Arabic']
   describe.each([...cvContents])('of %s', (name, content) => {
     it.each(thorough || inEach.includes(name) ? cvDesigns : cvDesigns.slice(0, 1))(

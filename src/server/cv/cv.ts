@@ -29,10 +29,8 @@ export interface CvFiles extends Pick<OnDemand, 'ready' | 'load'> {
   close(): void
 }
 
-/**
- * Holds the forms of the CV that is on the page. A form that cannot be made keeps its last good state; no publish waits for one.
- */
-export const createCvFiles = (parts: {
+/** Parts that CVs are made with. `onMade` hears of each form that was made. */
+interface CvParts {
   content: () => Content | undefined
   publicUrl: string
   themes: readonly Theme[]
@@ -40,7 +38,12 @@ export const createCvFiles = (parts: {
   security: readonly string[]
   log: Log
   onMade?: (path: string, snapshot: Snapshot) => void
-}): CvFiles => {
+}
+
+/**
+ * Holds the forms of the CV that is on the page. A form that cannot be made keeps its last good state; no publish waits for one.
+ */
+export const createCvFiles = (parts: CvParts): CvFiles => {
   const { content, publicUrl, themes } = parts
   const shelf = createCvShelf(parts)
   let known: { content: Content; source: CvSource | undefined } | undefined
@@ -276,17 +279,9 @@ export interface CvVariantFiles {
  * Answers `/cv/{name}.{form}`. A variant with access by link is shown to who names its key in the query, `?key=…`; to everybody else it is not
  * there. Forms are made when they are first asked for.
  */
-export const createVariantFiles = (parts: {
-  variants: () => Promise<StoredVariant[]>
-  keys: ReturnType<typeof createVariantKeys>
-  content: () => Content | undefined
-  publicUrl: string
-  themes: readonly Theme[]
-  make: MakeCvForm
-  security: readonly string[]
-  log: Log
-  onMade?: (path: string, snapshot: Snapshot) => void
-}): CvVariantFiles => {
+export const createVariantFiles = (
+  parts: CvParts & { variants: () => Promise<StoredVariant[]>; keys: ReturnType<typeof createVariantKeys> },
+): CvVariantFiles => {
   const { variants, keys, content, publicUrl, themes, log } = parts
   const shelf = createCvShelf({ ...parts, mostBytes })
   let known: ReadonlyMap<string, Known> | undefined

@@ -182,7 +182,7 @@ const get = async (host: string, port: number, path: string, signal: AbortSignal
   return { status: response.statusCode, text: Buffer.concat(chunks).toString() }
 }
 
-/** What is wrong with a site by its `/healthz` and its first page, a sentence each. Rejects where nothing answers before `signal`. */
+/** Faults of a site by its `/healthz` and its first page, a sentence each. Rejects where nothing answers before `signal`. */
 export const siteFlaws = async (host: string, port: number, signal: AbortSignal): Promise<string[]> => {
   const [health, page] = [await get(host, port, '/healthz', signal), await get(host, port, '/', signal)]
   const { status, publishing } = health.text.startsWith('{') ? JSON.parse(health.text) : {}

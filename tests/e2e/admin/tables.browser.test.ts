@@ -47,7 +47,7 @@ describe('a table', () => {
         await eventually(async () => (await least()) > 140, true)
         // On a phone the sidebar waits beyond the edge.
         const beyond = async () => (await sideways(page)).filter((one) => !one.startsWith('NAV'))
-        // The columns are chosen anew once the width is known.
+        // The table chooses its columns again when its width changes.
         await expect.poll(beyond, { message: `${address}, ${width} px` }).toEqual([])
         await page.getByRole('button', { name: 'More' }).first().click({ trial: true })
       }
