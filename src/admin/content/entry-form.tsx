@@ -60,7 +60,7 @@ const EntryFields = ({ collection, form }: { collection: Collection; form: Form 
           name={name}
           input={input}
           {...(hidden && { field: { ...field, required: false } })}
-          {...(theirs && { field: { ...field, help: received.help } })}
+          {...(theirs && { field: { ...field, help: received.help, required: false } })}
           proposal={field.kind === 'slug' ? proposal : undefined}
           {...(name === titleName && { onChange: editTitle })}
           {...(field.proposes && { onChange: (value: unknown) => choose(name, field, value) })}
