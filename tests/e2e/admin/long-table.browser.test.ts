@@ -28,12 +28,14 @@ describe('a table of ten thousand entries', () => {
     await page.locator('.entry-row .row-title').first().waitFor()
     return page
   }
-  /** To the last row, once the page is as long as all of them are. */
+  /** To the last row, once the page is as long as all of them are. The browser scrolls to the end of the page that it last drew, so a key right after the layout may fall short. */
   const toEnd = async (page: Page) => {
     await eventually(() => page.evaluate(() => document.documentElement.scrollHeight > 500_000), true)
-    await page.locator('body').press('End')
     const last = page.getByRole('row', { name: new RegExp(` ${rows}\\b`) })
-    await last.waitFor()
+    await eventually(async () => {
+      await page.locator('body').press('End')
+      return last.isVisible()
+    }, true)
     return last
   }
   const order = async () => (await content.call<{ ids: string[] }>('GET', '/entries/projects/order')).ids
