@@ -1,14 +1,13 @@
 // npm run prove -- [names…] [--quick | --all] [--seed N] [--json FILE] [--write] [--no-skips]: breaks the product in every way it
-// is said to withstand, and counts; the long checks by their names or with --all. With names, --write puts them into the report that is there. Exit code 1 when a promise was
-// not kept; 2 on wrong usage.
-import { mkdir, writeFile } from 'node:fs/promises'
+// is said to withstand, and counts; the long checks by their names or with --all. --write puts what ran into docs/reliability.md.
+// Exit code 1 when a promise was not kept; 2 on wrong usage.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeMachine } from '../bench/machine.ts'
 import { checks } from './checks.ts'
-import { renderLine, renderMarkdown, renderTable } from './report.ts'
+import { renderLine, renderTable, withResults } from './report.ts'
 import type { Result } from './result.ts'
-import { withRunAgain } from './run-again.ts'
 import { runCheck } from './run-check.ts'
 
 const { values, positionals } = parseArgs({
@@ -52,21 +51,14 @@ for (const check of chosen) if (!check.beside) done(await runCheck(check, option
 await Promise.all(beside)
 
 const seconds = Math.round((performance.now() - started) / 1000)
-const machine = describeMachine()
-const asked = [...positionals, ...(values.quick ? ['--quick'] : []), ...(values.all ? ['--all'] : [])]
+const report = { day: new Date().toISOString().slice(0, 10), seed, seconds, machine: describeMachine(), results }
 const file = values.json ?? path.join(import.meta.dirname, 'results/latest.json')
-const ran = {
-  command: ['npm run prove', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' '),
-  seed,
-  seconds,
-  machine,
-  results,
-}
-// What is written is about everything; some checks alone come in their places.
-const report = values.write && positionals.length > 0 ? withRunAgain(file, ran) : ran
 await mkdir(path.dirname(path.resolve(file)), { recursive: true })
 await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
-if (values.write) await writeFile(path.join(import.meta.dirname, '../docs/reliability.md'), renderMarkdown(report))
+if (values.write) {
+  const document = path.join(import.meta.dirname, '../docs/reliability.md')
+  await writeFile(document, withResults(await readFile(document, 'utf8'), report, checks))
+}
 
 console.log(`\n${renderTable(results)}\n`)
 const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length

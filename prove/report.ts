@@ -1,10 +1,12 @@
 import { isMet } from '../bench/figure.ts'
 import type { Machine } from '../bench/machine.ts'
 import { goalOf, shown } from '../bench/report.ts'
+import type { Check } from './check.ts'
 import type { Result } from './result.ts'
 
 export interface Report {
-  command: string
+  /** The day it ran, as in 2026-11-28. */
+  day: string
   seed: number
   seconds: number
   machine: Machine
@@ -52,21 +54,24 @@ const titles = { fault: 'Faults', threat: 'Threats', teeth: 'Proof that the chec
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** The text of docs/reliability.md: each promise with its measurements. */
-export const renderMarkdown = ({ command, seed, seconds, machine, results }: Report): string => {
-  const section = (kind: Result['kind']) => {
-    const ofKind = results.filter((result) => result.kind === kind)
-    if (ofKind.length === 0) return ''
-    const parts = ofKind.map(({ name, promise, outcome, figures, reason }) => {
-      const rows = figures.map((f) => `| ${[f.name, shown(f), goalOf(f), f.note ?? ''].map(cell).join(' | ')} |`)
-      const table =
-        rows.length > 0
-          ? `| figure | measured | goal | |\n|---|---|---|---|\n${rows.join('\n')}`
-          : firstLine(reason ?? '')
-      return `### ${name}${outcome === 'held' ? '' : `: ${outcome}`}\n\n${promise}\n\n${table}\n`
-    })
-    return `## ${titles[kind]}\n\n${parts.join('\n')}`
-  }
+const sectionOf = ({ name, promise, outcome, figures, reason, seconds }: Result, { day, seed }: Report): string => {
+  const rows = figures.map((f) => `| ${[f.name, shown(f), goalOf(f), f.note ?? ''].map(cell).join(' | ')} |`)
+  const table =
+    rows.length > 0 ? `| figure | measured | goal | |\n|---|---|---|---|\n${rows.join('\n')}` : firstLine(reason ?? '')
+  const heading = `### ${name}${outcome === 'held' ? '' : `: ${outcome}`}`
+  return `${heading}\n\n${promise}\n\n${table}\n\n${day}, ${Math.round(seconds)} s, seed ${seed}.`
+}
+
+/** The text of docs/reliability.md with these results in it, each in place of what its check gave before. A check that is no longer among `checks` goes. */
+export const withResults = (
+  before: string,
+  report: Report,
+  checks: readonly Pick<Check, 'name' | 'kind'>[],
+): string => {
+  const sections = new Map<string, string>()
+  for (const part of before.split(/^(?=##)/m)) sections.set(/^### ([\w-]+)/.exec(part)?.[1] ?? '', part.trimEnd())
+  for (const result of report.results) sections.set(result.name, sectionOf(result, report))
+  const { machine, day } = report
   const versions = Object.entries(machine.versions).map(([name, version]) => `${name} ${version}`)
   return `# Reliability
 
@@ -75,7 +80,13 @@ with its own data, breaks something, and counts. \`npm run prove\` runs all but 
 or by their names (\`--list\` marks them); \`npm run prove -- NAME\` runs one check, \`--seed N\` uses other random numbers.
 \`npm test\` runs the short form \`npm run prove -- --quick\`, which shows response times and does not judge them.
 
-Measured by \`${command}\` with seed ${seed} in ${seconds} s, on ${machine.cores} cores, ${machine.memory} of memory, ${machine.system}; ${versions.join(', ')}.
+Each section ends with the day on which its check last ran, how long it took, and its seed. The last run, on ${day}, was on ${machine.cores} cores,
+${machine.memory} of memory, ${machine.system}; ${versions.join(', ')}.
 
-${(['fault', 'threat', 'teeth'] as const).map(section).filter(Boolean).join('\n')}`
+${(['fault', 'threat', 'teeth'] as const)
+  .map((kind) => {
+    const ofKind = checks.flatMap((check) => (check.kind === kind ? (sections.get(check.name) ?? []) : []))
+    return `## ${titles[kind]}\n\n${ofKind.join('\n\n')}\n`
+  })
+  .join('\n')}`
 }
