@@ -24,6 +24,8 @@ export interface Check {
   quick?: true
   /** Takes many minutes, a registry or another program of some size: runs by its name, or with `--all`. */
   long?: true
+  /** Judges times that need the machine for itself: runs after those that judge none, which run two at a time. */
+  timed?: true
   /** Begins with the first and runs beside the others: it waits more than it works. */
   beside?: true
   /** What was counted, each with its goal; throws `Skipped`, or anything else, which fails the check. */

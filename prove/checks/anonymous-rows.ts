@@ -91,6 +91,7 @@ const inParallel = async (count: number, send: (n: number) => Promise<Answer>, f
 export const anonymousRows: Check = {
   name: 'anonymous-rows',
   kind: 'threat',
+  timed: true,
   promise:
     'Ten thousand refused calls of each kind that a stranger can make (challenges, callbacks, codes, sessions, sign-ins, registrations) write and change no row, and the page is served meanwhile.',
   run: async ({ times }) => {

@@ -65,6 +65,7 @@ const tagsAt = async (url: string, addresses: readonly string[]) => {
 export const cacheInFront: Check = {
   name: 'cache-in-front',
   kind: 'fault',
+  timed: true,
   promise:
     'Behind a cache that keeps everything for an hour, a save is seen by visitors within seconds at every address whose answer it changed: Vitrine purges these and no others.',
   run: async ({ folder }) => {

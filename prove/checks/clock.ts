@@ -77,6 +77,7 @@ export const clock: Check = {
   name: 'clock',
   kind: 'fault',
   quick: true,
+  timed: true,
   promise:
     'The clock jumps three days back, thirty days ahead, and back again. Visits, messages, sign-in and saves work at each of these times, waiting emails are sent within a minute, and nobody stays locked out by a limit that was counted under a wrong clock.',
   run: async ({ folder }) => {

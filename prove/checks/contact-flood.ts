@@ -67,6 +67,7 @@ export const floodContact = async (product: OwnedProduct, posts: number) => {
 export const contactFlood: Check = {
   name: 'contact-flood',
   kind: 'threat',
+  timed: true,
   promise:
     'Five hundred posts from one /48 leave the contact form open to everyone else. Above the limit for everyone, a message with a proof of work is accepted as usual, and the others are quarantined and not refused.',
   run: () => withOwned({ env: { LIMITS: 'on', TRUST_PROXY: '1' } }, (product) => floodContact(product, 500)),

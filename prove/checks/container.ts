@@ -116,6 +116,7 @@ const refusals = async (tag: string, name: string, folder: string) => {
 export const container: Check = {
   name: 'container',
   kind: 'fault',
+  timed: true,
   long: true,
   promise:
     'The container image, with a read-only root and no capabilities, is ready within seconds, passes its health check and the doctor, writes nothing outside of its volume, and stops with exit code 0. A volume of another user, and a disk in memory, are told; as root it runs on a volume of root.',

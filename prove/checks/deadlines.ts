@@ -93,6 +93,7 @@ const accountTimes = async ({ times }: Context): Promise<Figure[]> => {
 export const deadlines: Check = {
   name: 'deadlines',
   kind: 'fault',
+  timed: true,
   promise:
     'A start gives up within three seconds when nothing answers at the address of Postgres; a mail server that hangs delays no visitor, and the end of the process by ten seconds at most; known and unknown addresses are answered in the same time.',
   run: async (context) => [

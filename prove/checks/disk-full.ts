@@ -67,6 +67,7 @@ export const diskFull: Check = {
   name: 'disk-full',
   kind: 'fault',
   quick: true,
+  timed: true,
   promise:
     'The disk is full: writes that cannot be stored are refused with 503, and the page is served. Once there is disk space, saves work again without a restart. A start on a full or read-only disk behaves the same.',
   run: async ({ folder, times }) => {

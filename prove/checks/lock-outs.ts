@@ -64,6 +64,7 @@ const looked = (answers: readonly Answer[]) => answers.filter(({ status }) => st
 export const lockOuts: Check = {
   name: 'lock-outs',
   kind: 'threat',
+  timed: true,
   promise:
     'Strangers guess the owner’s password, continue from a refused IP address, try fifty invented email addresses, sign in a hundred times themselves, or use up the codes of a second factor. Meanwhile the owner’s device signs in, changes the password and sets up a second factor; at worst an unknown device has to wait. Wrong claim tokens keep nobody from claiming the site.',
   run: async () =>

@@ -40,6 +40,7 @@ const savesWhileLocked = async ({ folder, times }: Context): Promise<Figure[]> =
 export const lockedPostgres: Check = {
   name: 'locked-postgres',
   kind: 'fault',
+  timed: true,
   promise: 'Another program locks a table of Postgres: a save is refused with 503 within three seconds.',
   run: savesWhileLocked,
 }

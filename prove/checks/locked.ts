@@ -12,6 +12,7 @@ export const locked: Check = {
   name: 'locked',
   kind: 'fault',
   quick: true,
+  timed: true,
   promise:
     'Another program locks the database for eight seconds: visits are not affected, a save waits for two seconds and is then refused with 503, and saves work again afterwards.',
   run: async () => {

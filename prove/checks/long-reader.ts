@@ -13,6 +13,7 @@ export const longReader: Check = {
   name: 'long-reader',
   kind: 'fault',
   quick: true,
+  timed: true,
   promise:
     'A program that reads the database for a long time makes its write-ahead log grow; soon after it has ended, the log is small again.',
   run: async ({ times }) => {

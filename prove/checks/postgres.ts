@@ -75,6 +75,7 @@ const loseCommits = async (product: OwnedProduct, line: PostgresLine, { times }:
 export const postgres: Check = {
   name: 'postgres',
   kind: 'fault',
+  timed: true,
   promise:
     'Postgres crashes and comes back, its connection goes silent, an answer to COMMIT is lost: the page is served throughout, saves are refused with 503 within three seconds and work again without a restart, and nothing is stored twice.',
   run: async (context) => {

@@ -61,6 +61,7 @@ const costs = async ({ ask }: OwnedProduct, rounds: number) => {
 export const regularExpressions: Check = {
   name: 'regular-expressions',
   kind: 'threat',
+  timed: true,
   promise:
     'A path, a header or a body of the maximum length, full of text that the expressions match, costs at most 2 ms more than a page.',
   run: ({ times }) =>

@@ -55,6 +55,7 @@ export const slowClients: Check = {
   name: 'slow-clients',
   kind: 'threat',
   quick: true,
+  timed: true,
   promise:
     'Hundreds of connections that send their headers or bodies one byte at a time are closed: headers 8 to 11 seconds after the connection opened, bodies after 15 to 19. Meanwhile everyone else is served.',
   run: ({ times }) => withOwned({}, (product) => scanSlowClients(product, times(900, 150))),

@@ -117,6 +117,7 @@ const flood = (megabytes: number) =>
 export const smallMemory: Check = {
   name: 'small-memory',
   kind: 'fault',
+  timed: true,
   promise:
     'A clean copy builds and starts with 1 GB and with 512 MB, and a photo of 12 megapixels is accepted with 320 MB. With too little memory the answer is 503 with the reason, and the page is still served. With 256 MB and no proxy, a minute of bodies that nobody asked for, on 500 connections, ends no process and keeps nobody waiting.',
   run: async ({ folder }) => {

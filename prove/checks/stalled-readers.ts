@@ -45,6 +45,7 @@ const flood = async ({ url, port }: OwnedProduct, count: number, request: string
 export const stalledReaders: Check = {
   name: 'stalled-readers',
   kind: 'threat',
+  timed: true,
   promise:
     'One client that requests a file on 2,000 connections and reads nothing gets a share of them, each closed within 30 seconds; everyone else is served meanwhile.',
   run: ({ times }) =>
@@ -62,6 +63,7 @@ export const stalledReaders: Check = {
 export const silentRefill: Check = {
   name: 'silent-refill',
   kind: 'threat',
+  timed: true,
   promise:
     'One client that keeps 2,100 silent connections open, with a new one for each that is closed, takes none from others.',
   run: ({ times }) =>

@@ -18,6 +18,7 @@ const revisionOf = (page: string) => Number(/Revision (\d+)/.exec(page)?.[1])
 export const throwingSection: Check = {
   name: 'throwing-section',
   kind: 'fault',
+  timed: true,
   promise:
     'A section of the page throws while rendering, at every fifth of a thousand saves: every visitor gets one complete good revision, each save is answered, and the next good revision is published.',
   run: ({ folder, times }) =>

@@ -86,6 +86,7 @@ const killWithMailInHand = async (site: SiteOfTwo) => {
 export const twoProcessesBehindNginx: Check = {
   name: 'two-processes-behind-nginx',
   kind: 'fault',
+  timed: true,
   promise:
     'Two processes behind nginx share one Postgres through PgBouncer in transaction mode. One of them is killed with an email in hand, Postgres crashes and comes back: visitors always get one whole revision, the other process shows a save within a second, and each email is sent once, that of the killed process within a minute.',
   run: async ({ folder, times }) => {

@@ -90,6 +90,7 @@ const tryOnPostgres = async (site: Omit<Parameters<typeof updateUnderLoad>[0], '
 export const update: Check = {
   name: 'update',
   kind: 'fault',
+  timed: true,
   long: true,
   promise:
     'An update of an installed release under load loses no acknowledged write. A release for which nobody vouches is refused; one whose migration throws, ends the process, or that says it is not well is left, by itself, for the version before with its data.',

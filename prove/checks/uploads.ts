@@ -76,6 +76,7 @@ const isHarmless = (type: string, text: string) =>
 export const uploads: Check = {
   name: 'uploads',
   kind: 'threat',
+  timed: true,
   promise:
     'Twenty-seven hostile files, four at a time: a file that is no image and no video is refused with a message, an image is encoded again under a new name, an SVG is sanitized, and a video is served as nothing else; the server’s own memory stays under 200 MB, that of all its processes within what the one that reads images may take, and the page is served meanwhile.',
   run: async ({ random }) => {

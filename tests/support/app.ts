@@ -134,7 +134,7 @@ export const createTestApp = async (
       const json = response.headers.get('content-type')?.includes('json')
       const answer = { status: response.status, body: json ? JSON.parse(text) : text }
       const type = response.headers.get('content-type') ?? undefined
-      expectDocumented(table, config.publicUrl, { method, path, type, ...answer })
+      expectDocumented(table, { method, path, type, ...answer })
       return { ...answer, headers: response.headers, setCookies }
     }
     return {
@@ -148,7 +148,7 @@ export const createTestApp = async (
   const content = () => {
     const body = JSON.parse(services.snapshots.deferred.get('/api/content')?.body ?? '{}')
     const answer = { method: 'GET', path: '/api/content', status: 200, type: 'application/json', body }
-    if (Object.keys(body).length > 0) expectDocumented(table, config.publicUrl, answer)
+    if (Object.keys(body).length > 0) expectDocumented(table, answer)
     return body
   }
 

@@ -111,7 +111,7 @@ export const startLiveSite = async (
             const isPlain = response.headers['content-encoding'] === undefined
             try {
               const body = isPlain && type?.includes('json') && text !== '' ? JSON.parse(text) : text
-              if (isPlain) expectDocumented(table, config.publicUrl, { method, path: target, status, type, body })
+              if (isPlain) expectDocumented(table, { method, path: target, status, type, body })
               resolve({ status, headers: response.headers, body: whole, text })
             } catch (error) {
               reject(error)

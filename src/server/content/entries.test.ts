@@ -65,6 +65,20 @@ onEachDatabase('entries', (store) => {
       expect(await traces()).toEqual(before)
     })
 
+    it('announces of a draft alone that visitors see nothing of it, so that the page is not read again', async () => {
+      const heard: boolean[] = []
+      const stop = database.onChange((changes) => changes && heard.push(changes.hidden))
+      const { id } = await entries.create('skills', skill, { by, publish: false })
+      await entries.publish('skills', id, { by })
+      await entries.update('skills', id, { percent: 5 }, { by, publish: false })
+      await entries.discard('skills', id, { by })
+      await entries.update('skills', id, { percent: 5 }, { by })
+      await entries.unpublish('skills', id, { by })
+      await entries.remove('skills', id, { by })
+      stop()
+      expect(heard).toEqual([true, false, true, true, false, false, false])
+    })
+
     it('refuses to delete a stale version and says what is stored', async () => {
       const { id } = await entries.create('skills', skill, { by })
       await entries.update('skills', id, { percent: 5 }, { by, version: 1 })
