@@ -55,6 +55,21 @@ describe('visits to the running product', () => {
     expect(now).toMatchObject({ people: 1000, views: 5000 })
   })
 
+  it('count a project that was opened over the page, told by its address, and nothing else that is told so', async () => {
+    const { status } = await product.own('POST', '/api/entries/projects', { data: { title: 'Ferry', slug: 'ferry' } })
+    expect(status).toBe(201)
+    const { now } = await report()
+    const told = async (address: string) => {
+      const headers = { 'x-forwarded-for': addressOf(1), 'user-agent': agentOf(1), origin: product.url }
+      const answer = await fetch(`${product.url}/api/project-views`, { method: 'POST', body: address, headers })
+      expect(answer.status).toBe(address.length > 1000 ? 413 : 204)
+    }
+    for (const path of ['/projects/ferry', '/projects/none', '/', `/${'a'.repeat(1000)}`])
+      await told(product.url + path)
+    await told('no address')
+    expect((await report()).now).toMatchObject({ people: now.people, views: now.views + 1 })
+  })
+
   it('leave no address and no user agent in the store, its log included', async () => {
     const files = readdirSync(product.dataDir).filter((name) => name.startsWith('vitrine.db'))
     expect(files).toContain('vitrine.db-wal')
