@@ -45,12 +45,13 @@ describe('the Atom feed', () => {
     expect(() => atomProblems(feed.replace('</entry>', ''), self)).toThrow()
   })
 
-  it('has what was published last first, with its time, and that of the last at its head', () => {
+  it('has the name of the site, and what was published last first, with its time and that of the last at its head', () => {
     const content = timed()
     const feed = parseXml(feedOf(content))
     const times = childrenOf(feed, 'entry').map((entry) => textOf(entry, 'updated'))
     expect(times).toEqual([7, 6, 5, 4, 3, 2, 1].map(day))
     expect(textOf(feed, 'updated')).toBe(day(7))
+    expect(textOf(feed, 'title')).toBe(content.settings.name)
   })
 
   it('keeps the id of an entry when its address becomes another', () => {

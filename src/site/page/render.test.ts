@@ -224,6 +224,16 @@ describe('the site', () => {
       expect(html).toMatch(new RegExp(`id="${id}-title" class="heading-title">${name}(?: <|<)`))
   })
 
+  it('has its links in the bar where they leave room for the name, whatever letters it has, or behind the button', () => {
+    const fits = (name: string) => {
+      const content = exampleContent()
+      content.settings.name = name
+      return /<ul class="nav-links"(?: data-fits="(\d+)")?/.exec(at(render(content), '/'))?.[1]
+    }
+    expect(['Bo', 'ÆGIR Ó', '山田', 'Ada 😀'].map(fits)).toEqual(['30', '30', '30', '30'])
+    expect(fits('Maximiliane Wummermann')).toBeUndefined()
+  })
+
   it('opens the pair of t and f in headings, which would run into each other', () => {
     const pair = '<span class="open-pair">t</span>f'
     expect(at(pages, '/')).toContain(`Por${pair}olio</h2>`)
