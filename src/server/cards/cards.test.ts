@@ -31,7 +31,8 @@ beforeEach(() => {
   time = 0
   lines = []
   hasImages = true
-  card = createCardProcess()
+  // Longer than any test waits: it ends by what a test does, not by itself.
+  card = createCardProcess({ idleMs: 120_000 })
   cards = createCards({
     site: { cards: (of) => cardsOf(of).values() },
     content: () => content,
