@@ -57,6 +57,17 @@ const printWelcome = (token: string | undefined, config: Config, log: Log) => {
   log.say('\n')
 }
 
+/** The site serves by now, so it goes on where the database has just gone away. */
+const warnOfMissingMail = async ({ mail }: Services, log: Log) => {
+  try {
+    const { missing } = await mail.describe()
+    for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    log.warn('Whether email is set up could not be read', { reason: error.message })
+  }
+}
+
 /** Runs the site until it is told to stop. Rejects with a sentence for the person who started it. */
 export const serve = async (argv: readonly string[]): Promise<void> => {
   const notes: string[] = []
@@ -98,8 +109,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       })
     const vanishing = await findVanishingDisk(config)
     if (vanishing !== undefined) log.error(vanishing)
-    const { missing } = await services.mail.describe()
-    for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
+    await warnOfMissingMail(services, log)
     services.mail.outbox.start()
     services.scheduled.start()
     await services.visits.start()

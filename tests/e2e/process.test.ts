@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { findPostgres, startPostgres } from '../support/postgres.ts'
 import { copySampleData, startProduct } from '../support/product.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -113,6 +114,38 @@ it('prints its address and the claim link, the same at each start, and keeps onl
   await expect.poll(again.said).toContain(`#claim=${token}`)
   await again.stop()
 }, 120_000)
+
+it.skipIf(!findPostgres())('goes on when Postgres goes away just as it begins to serve', async () => {
+  const postgres = await startPostgres(findPostgres() as string)
+  // Holds it where it listens, until Postgres is gone.
+  const gate = path.join(folder, 'gate')
+  const held = `import fs from 'node:fs'
+    import { Server } from 'node:net'
+    const { listen } = Server.prototype
+    const wait = () => {
+      fs.writeFileSync('${gate}.reached', '')
+      while (!fs.existsSync('${gate}')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+    Server.prototype.listen = function (...given) {
+      return listen.apply(this.once('listening', wait), given)
+    }`
+  const env = { DATABASE_URL: postgres.url('postgres') }
+  const starting = startProduct({ empty: true, env, preload: `data:text/javascript,${encodeURIComponent(held)}` })
+  try {
+    await expect.poll(() => existsSync(`${gate}.reached`)).toBe(true)
+    await postgres.crash()
+    writeFileSync(gate, '')
+    const product = await starting
+    const health = async () => (await fetch(`${product.url}/healthz`)).status
+    expect(await health()).toBe(503)
+    await postgres.restart()
+    await expect.poll(health).toBe(200)
+    expect(product.said()).toContain('Whether email is set up could not be read')
+    expect(await product.stop()).toBe(0)
+  } finally {
+    await postgres.stop()
+  }
+})
 
 it('takes a signal that comes twice at once for one, as when a terminal and npm both pass it on', async () => {
   const product = await startProduct({ empty: true })

@@ -109,11 +109,13 @@ const writesRefused = (error: unknown): string | undefined => refusals[(error as
 
 /** Translates to `Unavailable` what may pass and to `UniqueViolation`; other errors stay as they are. */
 export const postgresError = (error: unknown): Error => {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
+  // Its socket in a folder goes with it.
+  const noSocket = syscall === 'connect' && code === 'ENOENT'
   if (code === '23505') return new UniqueViolation(message, { cause: error })
   const refused = writesRefused(error)
   if (refused) return Object.assign(new Unavailable(refused), { cause: error })
-  if (passing.test(code) || network.test(code) || (code === '' && driver.test(message))) {
+  if (noSocket || passing.test(code) || network.test(code) || (code === '' && driver.test(message))) {
     return Object.assign(new Unavailable('The database cannot be reached; nothing was saved. Try again in a moment.'), {
       cause: error,
     })
