@@ -45,7 +45,7 @@ describe('the Atom feed', () => {
     expect(() => atomProblems(feed.replace('</entry>', ''), self)).toThrow()
   })
 
-  it('has the name of the site, and what was published last first, with its time and that of the last at its head', () => {
+  it('has what was published last first, with its time, and that of the last at its head', () => {
     const content = timed()
     const feed = parseXml(feedOf(content))
     const times = childrenOf(feed, 'entry').map((entry) => textOf(entry, 'updated'))
