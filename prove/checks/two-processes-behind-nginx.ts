@@ -12,6 +12,12 @@ import { watchPage } from '../support/watch-page.ts'
 type Index = 0 | 1
 
 const numberless = (page: string) => page.replaceAll(/Revision \d+ (?:of the page|—)?/g, 'Revision # ')
+/** Where a page begins to differ from another one. */
+const partingFrom = (first: string, page: string) => {
+  let at = 0
+  while (at < page.length && page[at] === first[at]) at += 1
+  return [first, page].map((one) => one.slice(Math.max(0, at - 40), at + 120)).join(' / ')
+}
 const messageId = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? 'none'
 
 /** Saves one entry over and over, and looks when the other process shows it. */
@@ -134,7 +140,7 @@ export const twoProcessesBehindNginx: Check = {
         atLeast('revisions that visitors saw', met.bodies.size, half),
         none(
           'visits that got no whole revision',
-          [...pages].slice(1).map((page) => page.slice(-300)),
+          [...pages].slice(1).map((page) => partingFrom([...pages][0] ?? '', page)),
         ),
         atMost('the other process shows a save after, p99', percentile(saver.staleness, 99), 1000, 'ms'),
         figure('the same, median', percentile(saver.staleness, 50), undefined, { unit: 'ms' }),
