@@ -12,12 +12,14 @@ import { watchPage } from '../support/watch-page.ts'
 type Index = 0 | 1
 
 const numberless = (page: string) => page.replaceAll(/Revision \d+ (?:of the page|—)?/g, 'Revision # ')
+
 /** Where a page begins to differ from another one. */
 const partingFrom = (first: string, page: string) => {
   let at = 0
   while (at < page.length && page[at] === first[at]) at += 1
   return [first, page].map((one) => one.slice(Math.max(0, at - 40), at + 120)).join(' / ')
 }
+
 const messageId = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? 'none'
 
 /** Saves one entry over and over, and looks when the other process shows it. */
