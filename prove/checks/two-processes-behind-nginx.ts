@@ -102,8 +102,10 @@ export const twoProcessesBehindNginx: Check = {
     try {
       const saver = await createSaver(site)
       const { ask } = site
-      // From here on both show a revision.
+      // From here on both show a revision, in fonts that were cut for it, which takes a moment.
       await saver.saveAndSee(0)
+      const isCut = async (at: Index) => (await ask(at, 'GET', '/')).text.includes('/assets/fonts/')
+      await until(async () => (await isCut(0)) && (await isCut(1)), 30_000)
       const watch = watchPage(site.front)
       const [half, messages] = [times(50, 8), times(20, 4)]
       for (let n = 0; n < half; n += 1) {
