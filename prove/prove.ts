@@ -4,6 +4,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import pLimit from 'p-limit'
 import { describeMachine } from '../bench/machine.ts'
 import type { Check } from './check.ts'
 import { checks } from './checks.ts'
@@ -48,13 +49,11 @@ const done = (result: Result) => {
   console.log(renderLine(result))
 }
 const run = async (check: Check) => done(await runCheck(check, options))
-// What judges no times runs two at a time, and beside what waits. The others come after it, each alone on the machine.
+// Checks that judge no times run two at a time, beside those that mostly wait. The others follow, each alone on the machine.
 const besides = Promise.all(chosen.filter(({ beside }) => beside).map(run))
+const atATime = pLimit(values.quick ? 1 : 2)
 const untimed = chosen.filter(({ beside, timed }) => !beside && !timed)
-const lane = async () => {
-  for (let check = untimed.shift(); check; check = untimed.shift()) await run(check)
-}
-await Promise.all(Array.from({ length: values.quick ? 1 : 2 }, lane))
+await Promise.all(untimed.map((check) => atATime(run, check)))
 await besides
 for (const check of chosen) if (!check.beside && check.timed) await run(check)
 

@@ -62,7 +62,7 @@ const sectionOf = ({ name, promise, outcome, figures, reason, seconds }: Result,
   return `${heading}\n\n${promise}\n\n${table}\n\n${day}, ${Math.round(seconds)} s, seed ${seed}.`
 }
 
-/** The text of docs/reliability.md with these results in it, each in place of what its check gave before. A check that is no longer among `checks` goes. */
+/** Text of docs/reliability.md with these results, each in place of what its check gave before. The section of a check that is not among `checks` goes. */
 export const withResults = (
   before: string,
   report: Report,
@@ -84,9 +84,9 @@ Each section ends with the day on which its check last ran, how long it took, an
 ${machine.memory} of memory, ${machine.system}; ${versions.join(', ')}.
 
 ${(['fault', 'threat', 'teeth'] as const)
-  .map((kind) => {
+  .flatMap((kind) => {
     const ofKind = checks.flatMap((check) => (check.kind === kind ? (sections.get(check.name) ?? []) : []))
-    return `## ${titles[kind]}\n\n${ofKind.join('\n\n')}\n`
+    return ofKind.length > 0 ? [`## ${titles[kind]}\n\n${ofKind.join('\n\n')}\n`] : []
   })
   .join('\n')}`
 }

@@ -13,7 +13,7 @@ type Index = 0 | 1
 
 const numberless = (page: string) => page.replaceAll(/Revision \d+ (?:of the page|—)?/g, 'Revision # ')
 
-/** Where a page begins to differ from another one. */
+/** Excerpts of two pages from the place at which they begin to differ. */
 const partingFrom = (first: string, page: string) => {
   let at = 0
   while (at < page.length && page[at] === first[at]) at += 1
@@ -105,7 +105,8 @@ export const twoProcessesBehindNginx: Check = {
       // From here on both show a revision, in fonts that were cut for it, which takes a moment.
       await saver.saveAndSee(0)
       const isCut = async (at: Index) => (await ask(at, 'GET', '/')).text.includes('/assets/fonts/')
-      await until(async () => (await isCut(0)) && (await isCut(1)), 30_000)
+      const areCut = async () => (await isCut(0)) && (await isCut(1))
+      if ((await until(areCut, 30_000)) === undefined) throw new Error('No fonts were cut within 30 s.')
       const watch = watchPage(site.front)
       const [half, messages] = [times(50, 8), times(20, 4)]
       for (let n = 0; n < half; n += 1) {

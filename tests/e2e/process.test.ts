@@ -138,11 +138,19 @@ it.skipIf(!findPostgres())('goes on when Postgres goes away just as it begins to
     const product = await starting
     const health = async () => (await fetch(`${product.url}/healthz`)).status
     expect(await health()).toBe(503)
+    const body = JSON.stringify({ user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time in May?' })
+    const headers = { 'content-type': 'application/json', origin: product.url }
+    expect((await fetch(`${product.url}/api/messages`, { method: 'POST', headers, body })).status).toBe(503)
     await postgres.restart()
     await expect.poll(health).toBe(200)
     expect(product.said()).toContain('Whether email is set up could not be read')
     expect(await product.stop()).toBe(0)
   } finally {
+    writeFileSync(gate, '')
+    await starting.then(
+      ({ stop }) => stop(),
+      () => {},
+    )
     await postgres.stop()
   }
 })

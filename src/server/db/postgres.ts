@@ -110,7 +110,7 @@ const writesRefused = (error: unknown): string | undefined => refusals[(error as
 /** Translates to `Unavailable` what may pass and to `UniqueViolation`; other errors stay as they are. */
 export const postgresError = (error: unknown): Error => {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
-  // Its socket in a folder goes with it.
+  // A Postgres that ends takes the file of its socket with it.
   const noSocket = syscall === 'connect' && code === 'ENOENT'
   if (code === '23505') return new UniqueViolation(message, { cause: error })
   const refused = writesRefused(error)
