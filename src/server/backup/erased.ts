@@ -6,7 +6,7 @@ import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { learn } from '../inbox/learned-signals.ts'
 import { eraseWithin } from '../inbox/personal-data.ts'
-import { backupFolder, makeFile, makeFolder } from '../process/private-files.ts'
+import { backupFolder, makeFolder, makeWholeFile } from '../process/private-files.ts'
 import { erasedName, eraseTestimonial } from '../testimonials/erase-testimonial.ts'
 
 // Next to the backups, which hold the persons still: one line for each erasure, the hash of the address under a key of its own, and the time.
@@ -20,24 +20,23 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
 
 const keyFile = (folder: string) => path.join(folder, 'erased.key')
 
-/** Makes a file with this text unless it is there. */
-const makeOnce = async (file: string, text: string) => {
-  try {
-    await using handle = await makeFile(file)
-    await handle.writeFile(text)
-    await handle.sync()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+const newKey = () => randomBytes(32).toString('base64url')
+
+const readKey = async (folder: string): Promise<string> => {
+  const key = await readFile(keyFile(folder), 'utf8').catch(unlessMissing)
+  if (key?.length === newKey().length) return key
+  throw new Error(
+    `${path.join(folder, 'erased')} cannot be read without a whole erased.key. Bring the key back next to it, or delete both: erased persons then come back with old data.`,
+  )
 }
 
 /** Remembers that the person with this email address, in lower case, was erased at that time. */
 export const noteErased = async (dataDir: string, address: string, at = new Date()): Promise<void> => {
   const folder = backupFolder(dataDir)
   await makeFolder(folder, 0o700)
-  await makeOnce(keyFile(folder), randomBytes(32).toString('base64url'))
-  const line = `${hashOf(await readFile(keyFile(folder), 'utf8'), address)} ${at.toISOString()}\n`
-  await makeOnce(path.join(folder, 'erased'), '')
+  await makeWholeFile(keyFile(folder), newKey())
+  const line = `${hashOf(await readKey(folder), address)} ${at.toISOString()}\n`
+  await makeWholeFile(path.join(folder, 'erased'), '')
   await appendFile(path.join(folder, 'erased'), line, { flush: true })
 }
 
@@ -46,11 +45,7 @@ export const readErased = async (dataDir: string): Promise<(email: string) => st
   const folder = backupFolder(dataDir)
   const text = await readFile(path.join(folder, 'erased'), 'utf8').catch(unlessMissing)
   if (text === undefined) return () => undefined
-  const key = await readFile(keyFile(folder), 'utf8').catch(unlessMissing)
-  if (key === undefined)
-    throw new Error(
-      `${path.join(folder, 'erased')} cannot be read without erased.key. Bring the key back next to it, or delete the list: erased persons then come back with old data.`,
-    )
+  const key = await readKey(folder)
   const times = new Map(text.split('\n').map((line) => line.split(' ', 2) as [string, string]))
   return (email) => times.get(hashOf(key, email.trim().toLowerCase()))
 }

@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Unavailable } from '../../model/errors.ts'
-import { makeFile, makeFolder } from '../process/private-files.ts'
+import { makeFolder, makeWholeFile } from '../process/private-files.ts'
 import { type Database, readMeta } from './database.ts'
 
 const disk = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']
@@ -23,24 +23,14 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
   const kept = await read(file)
   if (kept !== undefined) return kept
   await makeFolder(dataDir, 0o700)
-  // Written whole: half a secret would prevent every later start.
-  const draft = `${file}.${randomUUID()}`
   try {
-    await using handle = await makeFile(draft)
-    await handle.writeFile(`${generate()}\n`)
-    await handle.sync()
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return undefined
-      // Some file systems have no links.
-      return rename(draft, file)
-    })
+    // Half a secret would prevent every later start.
+    await makeWholeFile(file, `${generate()}\n`)
     return (await read(file)) as string
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!disk.includes(code)) throw error
     throw new Unavailable(`No secret can be kept in ${dataDir} (${code}). Make room there, and try again.`)
-  } finally {
-    await rm(draft, { force: true }).catch(() => {})
   }
 }
 

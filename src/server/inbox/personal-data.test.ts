@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it } from 'vitest'
 import { searchedStore } from '../../../tests/support/searched-store.ts'
 import { sweepLeftovers } from '../backup/backup-folder.ts'
-import { readErased } from '../backup/erased.ts'
+import { noteErased, readErased } from '../backup/erased.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { openDatabase } from '../db/open.ts'
@@ -110,6 +110,18 @@ it('a person is erased, and the answer says so, where the list that remembers ca
   await site.stop()
 })
 
+it('all who are erased at the same time are remembered, the first of a site among them', async () => {
+  const names = ['ada@gone.example', 'testimonial 1', 'testimonial 2']
+  const forgotten = []
+  for (let round = 0; round < 60; round += 1) {
+    const folder = path.join(dataDir, String(round))
+    await Promise.all(names.map((name) => noteErased(folder, name)))
+    const erasedAt = await readErased(folder)
+    forgotten.push(...names.filter((name) => erasedAt(name) === undefined))
+  }
+  expect(forgotten).toEqual([])
+})
+
 it('a list of erased persons without its key is said, and gets no other key', async () => {
   const site = await start()
   await site.write()
@@ -118,6 +130,13 @@ it('a list of erased persons without its key is said, and gets no other key', as
   rmSync(path.join(backupFolder(dataDir), 'erased.key'))
   await expect(readErased(dataDir)).rejects.toThrow(/erased\.key/)
   expect(readdirSync(backupFolder(dataDir))).not.toContain('erased.key')
+})
+
+it('nobody is remembered under half a key, as an older version could leave it', async () => {
+  await noteErased(dataDir, traces[0] ?? '')
+  writeFileSync(path.join(backupFolder(dataDir), 'erased.key'), '')
+  await expect(noteErased(dataDir, 'testimonial 1')).rejects.toThrow(/erased\.key/)
+  await expect(readErased(dataDir)).rejects.toThrow(/erased\.key/)
 })
 
 it('an erased person’s entries are left out of an import, which says so', async () => {

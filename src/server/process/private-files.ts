@@ -1,4 +1,18 @@
-import { chmod, constants, type FileHandle, lstat, mkdir, open, readdir, stat, statfs } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import {
+  chmod,
+  constants,
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises'
 import path from 'node:path'
 
 const others = 0o077
@@ -30,6 +44,23 @@ export const makeFile = async (file: string, mode = 0o600): Promise<FileHandle> 
   const handle = await open(file, 'wx+', mode)
   if (isRoot()) await giveToOwner(handle, path.dirname(file))
   return handle
+}
+
+/** Makes a file with this text unless it is there. Nobody ever reads half of it, however many make it at once and whenever one ends. */
+export const makeWholeFile = async (file: string, text: string): Promise<void> => {
+  const draft = `${file}.${randomUUID()}`
+  try {
+    await using handle = await makeFile(draft)
+    await handle.writeFile(text)
+    await handle.sync()
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return undefined
+      // Some file systems have no links.
+      return rename(draft, file)
+    })
+  } finally {
+    await rm(draft, { force: true }).catch(() => {})
+  }
 }
 
 /** Makes a folder with those above it, each of which belongs to the owner of the one above. Returns the folders that it made. */
