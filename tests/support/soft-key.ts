@@ -6,8 +6,8 @@ export interface SoftKey {
   id: string
   /** COSE key, Base64. */
   publicKey: string
-  /** The answer to a challenge. */
-  answer(challenge: string): object
+  /** The answer to a challenge; a counter of 0, as of keys that keep none, unless another is given. */
+  answer(challenge: string, counter?: number): object
   /** The answer to a challenge for adding it, with these transports and the statement of an attestation, CBOR; without one, none. */
   made(challenge: string, more?: { transports?: unknown; statement?: { format: string; of: Buffer } }): object
 }
@@ -36,10 +36,11 @@ export const newSoftKey = (origin: string): SoftKey => {
   return {
     id,
     publicKey: cose.toString('base64'),
-    answer: (challenge) => {
+    answer: (challenge, counter = 0) => {
       const clientData = clientDataOf('webauthn.get', challenge)
-      // Present and verified; a counter of 0, as of keys that keep none.
+      // Present and verified.
       const data = Buffer.concat([rp, Buffer.from([0x05, 0, 0, 0, 0])])
+      data.writeUInt32BE(counter, rp.length + 1)
       const signature = sign('sha256', Buffer.concat([data, hash(clientData)]), privateKey)
       return {
         ...shown,

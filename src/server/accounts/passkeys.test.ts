@@ -11,7 +11,7 @@ import {
   type TestBrowser,
 } from '../../../tests/support/app.ts'
 import { certificateWithList } from '../../../tests/support/certificate.ts'
-import { onOneDatabase } from '../../../tests/support/databases.ts'
+import { onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
 import { addSoftKey, cborBytes, newSoftKey, type SoftKey } from '../../../tests/support/soft-key.ts'
 import { createPasskeyChallenges } from './passkeys.ts'
 import { withAccounts } from './tables.ts'
@@ -217,5 +217,22 @@ onOneDatabase('A passkey', (store) => {
     expect(await rows()).toEqual(before)
     expect(await withAccounts(store().database.kysely).selectFrom('verifications').selectAll().execute()).toEqual([])
     await again.close()
+  })
+})
+
+onEachDatabase('The counter of a passkey', (store) => {
+  it('goes to its end, and a copy of the key that is behind it is refused', async () => {
+    const app = await createTestApp(store(), { limits: true })
+    await signedIn(app, 'Vera')
+    const userId = (await app.services.accounts.users.idOf(person('Vera').email)) as string
+    const key = await addSoftKey(store(), userId, publicUrl)
+    const signIn = async (counter: number) => {
+      const browser = app.browser()
+      const { body } = await browser.get('/api/auth/passkey/generate-authenticate-options')
+      const response = key.answer(body.challenge, counter)
+      return (await browser.post('/api/auth/passkey/verify-authentication', { response })).status
+    }
+    expect([await signIn(2 ** 31), await signIn(2 ** 32 - 1), await signIn(2 ** 32 - 2)]).toEqual([200, 200, 401])
+    await app.close()
   })
 })

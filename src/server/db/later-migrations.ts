@@ -459,6 +459,13 @@ export const visitCountries = (kind: DatabaseKind): Migration => ({
   },
 })
 
+/** Counters of passkeys go to 2^32 - 1 (WebAuthn Level 3, 6.1), twice as far as an integer of Postgres. */
+export const passkeyCounters = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    if (kind === 'postgres') await sql`alter table passkeys alter column counter type bigint`.execute(db)
+  },
+})
+
 /** Deletes the tokens of OpenID providers, which nothing uses, see docs/decisions/100-sign-in-without-one-library.md. */
 export const noProviderTokens = (): Migration => ({
   up: async (db: Kysely<unknown>) => {

@@ -34,6 +34,7 @@ import {
   historyAtScale,
   invitedAccounts,
   noProviderTokens,
+  passkeyCounters,
   readinessDismissals,
   shareLinks,
   testimonialRequests,
@@ -81,6 +82,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '033-readiness-dismissals': readinessDismissals,
   '034-visit-countries': visitCountries,
   '035-no-provider-tokens': noProviderTokens,
+  '036-passkey-counters': passkeyCounters,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)
