@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chownSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runScript } from '../../scripts/release/run.ts'
+import { pageInCutFonts } from '../../tests/support/cut-fonts.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import type { Check } from '../check.ts'
 import { call } from '../support/call.ts'
@@ -65,11 +66,7 @@ const live = async (tag: string, name: string, volume: string) => {
     const ms = await until(answers, 30_000)
     if (ms === undefined) throw new Error(`The container did not answer:\n${container.said()}`)
     ready.push(ms / 1000)
-    // The page has whole fonts until those of its own characters are cut, a moment later.
-    const shown = async () => (await call(`${env.PUBLIC_URL}/`)).text
-    if ((await until(async () => (await shown()).includes('/assets/fonts/'), 60_000)) === undefined)
-      wrong.push('no fonts were cut')
-    pages.push(await shown())
+    pages.push(await pageInCutFonts(async () => (await call(`${env.PUBLIC_URL}/`)).text))
     const examined = container.exec(...vitrine, 'doctor', '--json')
     if (examined.status !== 0) wrong.push(`doctor: ${examined.out}`)
     const [kind, ...check] = inspectImage(tag, '.HealthCheck.Test') as string[]

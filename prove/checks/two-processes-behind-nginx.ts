@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../bench/figure.ts'
+import { pageInCutFonts } from '../../tests/support/cut-fonts.ts'
 import type { Check } from '../check.ts'
 import { atLeast, atMost, figure, none } from '../support/figures.ts'
 import { sharedByTwo } from '../support/shared-by-two.ts'
@@ -104,9 +105,7 @@ export const twoProcessesBehindNginx: Check = {
       const { ask } = site
       // From here on both show a revision, in fonts that were cut for it, which takes a moment.
       await saver.saveAndSee(0)
-      const isCut = async (at: Index) => (await ask(at, 'GET', '/')).text.includes('/assets/fonts/')
-      const areCut = async () => (await isCut(0)) && (await isCut(1))
-      if ((await until(areCut, 30_000)) === undefined) throw new Error('No fonts were cut within 30 s.')
+      for (const at of [0, 1] as const) await pageInCutFonts(async () => (await ask(at, 'GET', '/')).text)
       const watch = watchPage(site.front)
       const [half, messages] = [times(50, 8), times(20, 4)]
       for (let n = 0; n < half; n += 1) {

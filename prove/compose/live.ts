@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pageInCutFonts } from '../../tests/support/cut-fonts.ts'
 import { samplePdf } from '../../tests/support/sample-pdf.ts'
 import { person } from '../support/owned-product.ts'
 import { type Composed, composed, site } from './composed.ts'
@@ -63,6 +64,7 @@ const live = async (name: string, { up, down, ask, logs, kill, volume }: Compose
   }
   expect('Health', findings.find((one) => one.name === 'Address and proxy')?.message, `${site}, behind a proxy.`)
 
+  await pageInCutFonts(async () => (await ask('/')).body.toString())
   const whole = (await ask('/')).body
   kill('vitrine')
   const visits = 40

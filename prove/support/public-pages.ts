@@ -1,3 +1,4 @@
+import { pageInCutFonts } from '../../tests/support/cut-fonts.ts'
 import { startProduct } from '../../tests/support/product.ts'
 
 // The same in every run: pages name the address at which they are.
@@ -15,9 +16,6 @@ const always = [
   '/no-such-page',
 ]
 
-/** For the fonts of a store that has none for its pages. */
-const cutMs = 60_000
-
 /** Every page that a visitor can reach, images with them, as a product that is started on this store serves them. */
 export const publicPages = async (
   dataDir: string,
@@ -26,11 +24,7 @@ export const publicPages = async (
 ): Promise<Map<string, Buffer>> => {
   const product = await startProduct({ dataDir, env: { ...env, ...more } })
   try {
-    const deadline = Date.now() + cutMs
-    while (!(await (await fetch(product.url)).text()).includes('/assets/fonts/')) {
-      if (Date.now() > deadline) throw new Error('The fonts of the page were not cut.')
-      await new Promise((resolve) => setTimeout(resolve, 200)) // until the pages stay as they are
-    }
+    await pageInCutFonts(async () => (await fetch(product.url)).text())
     const pages = new Map<string, Buffer>()
     const waiting = [...always]
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {

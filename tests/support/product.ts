@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileExporting, reachedFrom, readSources } from '../../scripts/sources.ts'
 import { cacheFolder } from './cache-folder.ts'
+import { pageInCutFonts } from './cut-fonts.ts'
 import { freePort } from './free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -186,11 +187,7 @@ const makeTemplate = async (cache: string, key: string, place: string, empty: bo
   try {
     const product = await run(draft, { empty })
     // With them a start has its fonts at once, and its pages do not change a moment later.
-    const deadline = Date.now() + timeoutMs
-    while (!(await (await fetch(product.url)).text()).includes('/assets/fonts/')) {
-      if (Date.now() > deadline) throw new Error('The fonts of the page were not cut.')
-      await new Promise((resolve) => setTimeout(resolve, 200)) // until they are
-    }
+    await pageInCutFonts(async () => (await fetch(product.url)).text())
     await product.stop()
     renameSync(draft, place)
   } finally {
