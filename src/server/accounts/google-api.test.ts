@@ -19,10 +19,14 @@ import { withAccounts } from './tables.ts'
 onOneDatabase('Sign in with Google', (store) => {
   let provider: OpenIdProvider
   let app: TestApp
+  const start = ({ limits }: { limits: boolean }) =>
+    createTestApp(store(), {
+      limits,
+      google: { clientId: 'vitrine', clientSecret: 'the secret of the client', issuer: provider.issuer },
+    })
   beforeAll(async () => {
     provider = await startOpenIdProvider(`${publicUrl}/api/auth/callback/google`)
-    const google = { clientId: 'vitrine', clientSecret: 'the secret of the client', issuer: provider.issuer }
-    app = await createTestApp(store(), { limits: false, google })
+    app = await start({ limits: false })
   })
   afterEach(() => vi.useRealTimers())
   afterAll(async () => {
@@ -103,15 +107,18 @@ onOneDatabase('Sign in with Google', (store) => {
     const rows = () => withAccounts(store().database.kysely).selectFrom('verifications').selectAll().execute()
     const attempts = () => store().database.kysely.selectFrom('attempts').selectAll().execute()
     const before = [await rows(), await attempts()]
-    const browser = app.browser()
+    // What is counted is stored.
+    const limited = await start({ limits: true })
+    const browser = limited.browser()
     const state = new URL(await begin(browser)).searchParams.get('state')
     // Before it is called back, which would take off again what was stored for it.
     expect([await rows(), await attempts()]).toEqual(before)
     expect(
       (await browser.get(`/api/auth/callback/google?code=made-up&state=${state}`)).headers.get('location'),
     ).toContain('error=')
-    expect((await app.browser().get('/api/auth/callback/google?code=x&state=y')).status).toBe(302)
+    expect((await limited.browser().get('/api/auth/callback/google?code=x&state=y')).status).toBe(302)
     expect([await rows(), await attempts()]).toEqual(before)
+    await limited.close()
   })
 
   it('is not linked by a browser whose sessions were ended meanwhile', async () => {
