@@ -101,14 +101,6 @@ onEachDatabase('the journal', (store) => {
     expect(back.version).toBeGreaterThan(3)
   })
 
-  it('refuses to bring back an address that is taken by now', async () => {
-    const first = await entries.create('projects', { ...project, slug: 'once' }, { by })
-    await entries.remove('projects', first.id, { by })
-    const removal = await newest()
-    await entries.create('projects', { ...project, slug: 'once' }, { by })
-    await expect(journal.undo(removal.id, { by })).rejects.toThrow(Invalid)
-  })
-
   it('puts what was restored back into the trash as it lay there', async () => {
     const about = examples.about[0] as never
     const ids: string[] = []
