@@ -21,7 +21,7 @@ export const recoveryMutations: Mutation[] = [
     in: 'createGoogle',
     old: "if (found?.userId !== userId) throw new Refused('signed_out_meanwhile')",
     new: '',
-    noticed: 'is not linked when its session was ended while Google was asking',
+    noticed: 'is not linked by a browser whose sessions were ended meanwhile',
   },
   {
     loses: 'that ID tokens are not kept',

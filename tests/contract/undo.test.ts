@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { contentVersion } from '../../src/server/journal/journal.ts'
-import { createLog } from '../../src/server/process/log.ts'
 import { createScheduled } from '../../src/server/publishing/scheduled.ts'
 import { useApp, useOwner } from '../support/app.ts'
 import { onOneDatabase } from '../support/databases.ts'
 import { plantExampleImages } from '../support/example-images.ts'
+import { keptLog } from '../support/kept-log.ts'
 import { halves } from '../support/pictures.ts'
 import { seededRandom } from '../support/random.ts'
 import { thorough } from '../support/thorough.ts'
@@ -27,7 +27,7 @@ onOneDatabase(`${least} acts of an owner, at random, through the API`, (store, {
 
   const letTimePass = async (ms: number) => {
     const clock = { now: () => Date.now() + ms, schedule: () => () => {} }
-    const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })
+    const { log } = keptLog()
     const scheduled = createScheduled({ database: store().database, log, clock })
     scheduled.start()
     await scheduled.settled()

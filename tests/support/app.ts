@@ -4,11 +4,11 @@ import type { Page } from '../../src/model/publishing/page.ts'
 import { openClaim } from '../../src/server/accounts/claim-token.ts'
 import { createApp } from '../../src/server/http/app.ts'
 import { type Config, readConfig } from '../../src/server/process/config.ts'
-import { createLog } from '../../src/server/process/log.ts'
 import { routes } from '../../src/server/routes.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
 import type { TestStore } from './databases.ts'
 import { expectDocumented } from './documented-answer.ts'
+import { keptLog } from './kept-log.ts'
 import './password-cost.ts'
 
 export const publicUrl = 'http://localhost:3000'
@@ -65,7 +65,7 @@ export const createTestApp = async (
   { database, options }: TestStore,
   given: Partial<Config> = {},
 ): Promise<TestApp> => {
-  const lines: string[] = []
+  const { lines, log } = keptLog('debug')
   const config: Config = {
     ...readConfig({}),
     publicUrl,
@@ -74,11 +74,6 @@ export const createTestApp = async (
     authSecret: 'The secret that these tests sign with.',
     ...given,
   }
-  const log = createLog({
-    level: 'debug',
-    terminal: false,
-    writer: { write: (line) => lines.push(line), close: () => {} },
-  })
   const services = createServices({
     config,
     log,

@@ -6,13 +6,13 @@ import type { Page, RefusedMessage, Site } from '../../src/model/publishing/page
 import type { Content } from '../../src/model/publishing/published-content.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { type Config, readConfig } from '../../src/server/process/config.ts'
-import { createLog } from '../../src/server/process/log.ts'
 import type { DrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
 import { routes } from '../../src/server/routes.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
 import { createSiteServer } from '../../src/server/site-server.ts'
 import { putMigratedStore } from './databases.ts'
 import { expectDocumented } from './documented-answer.ts'
+import { keptLog } from './kept-log.ts'
 
 export const publicUrl = 'https://mira.example'
 
@@ -83,12 +83,7 @@ export const startLiveSite = async (
   writeFileSync(path.join(client, 'favicon.svg'), '<svg/>')
   writeFileSync(path.join(client, 'manifest.json'), '{}')
   const config = { ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: publicUrl }), ...settings }
-  const lines: string[] = []
-  const log = createLog({
-    level: 'info',
-    terminal: false,
-    writer: { write: (line) => lines.push(line), close: () => {} },
-  })
+  const { lines, log } = keptLog()
   const services = createServices({ config, log, site, db: await openDatabase(config), ...(texts ? { texts } : {}) })
   services.publisher.changed()
   await services.publisher.idle()

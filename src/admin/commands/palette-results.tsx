@@ -63,7 +63,7 @@ const recents = {
   },
 }
 
-export interface Found {
+interface Found {
   item: PaletteItem
   pieces: readonly TextPiece[]
 }
@@ -108,7 +108,7 @@ export const Marked = ({ pieces }: { pieces: readonly TextPiece[] }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one label never move.
   pieces.map(({ text, matched }, at) => (matched ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
 
-export const unmarked = (item: PaletteItem): Found => ({ item, pieces: [{ text: item.label, matched: false }] })
+const unmarked = (item: PaletteItem): Found => ({ item, pieces: [{ text: item.label, matched: false }] })
 
 /** The items that match best, best first; among equals recent ones, then the earlier ones. */
 export const searchItems = (prepared: readonly Prepared[], query: string, recent: readonly string[]): Found[] => {

@@ -82,7 +82,7 @@ const leavesIn = ({ collection, entry }: Shown): Leaf[] =>
   leavesOf((findCollection(collection)?.fields ?? {}) as Fields, entry as object as Record<string, unknown>)
 
 /** The form, and in it the field, of what is seen; else the list of its section. */
-export const placeOf = (content: Content, seen: Seen): Place => {
+const placeOf = (content: Content, seen: Seen): Place => {
   const words = wordsIn(seen.text)
   const shown = shownAt(content, seen)
   const settings = { path: '/admin/settings' }

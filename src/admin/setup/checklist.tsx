@@ -49,7 +49,7 @@ const RemnantList = ({ remnants }: { remnants: readonly Remnant[] }) => (
   </details>
 )
 
-export interface Step {
+interface Step {
   id: string
   label: string
   path: string

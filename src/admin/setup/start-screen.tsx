@@ -37,7 +37,7 @@ import { countRemnants, introduce, removeSamples, useSetup } from './setup-api.t
 const elsewhere = { name: '', email: '', location: '' }
 
 /** The introduction as the page would show it: settings and About's first entry. */
-export const previewOf = (facts: Introduction, settings: Settings): Subject => {
+const previewOf = (facts: Introduction, settings: Settings): Subject => {
   const { name, headline, live, portrait, email, age, from, links, work, ...own } = facts
   const headlines = headline === '' ? [] : [headline]
   return {

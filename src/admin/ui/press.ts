@@ -1,7 +1,7 @@
 import { activity } from '../api/activity.ts'
 
 /** A second press that comes sooner was meant for what the first one has put away. */
-export const restMs = 500
+const restMs = 500
 /** A hand that rests moves less. */
 const nearPx = 4
 /** No answer waits longer for a release. */

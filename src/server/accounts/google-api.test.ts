@@ -129,8 +129,11 @@ onOneDatabase('Sign in with Google', (store) => {
     const id = (await app.services.accounts.users.idOf(person('Lena').email)) as string
     const db = withAccounts(store().database.kysely)
     await db.deleteFrom('sessions').where('userId', '=', id).execute()
-    expect((await browser.get(callback)).headers.get('location')).toContain('error=')
+    expect((await browser.get(callback)).headers.get('location')).toContain('error=signed_out_meanwhile')
     expect((await app.services.accounts.methods.of(id)).google).toBeNull()
+    const thief = app.browser()
+    await signIn(thief)
+    expect((await who(thief)).email).toBe('lotte@people.example')
   })
 
   it('is not linked when the session ends while we ask the provider about it', async () => {

@@ -64,20 +64,6 @@ onOneDatabase('An account with Google', (store) => {
     expect(rows).toEqual(Array(2).fill({ providerId: 'google', idToken: null }))
   })
 
-  it('is not linked when its session was ended while Google was asking', async () => {
-    const ines = await signedIn(app, 'Ines')
-    const elsewhere = app.browser()
-    await elsewhere.post('/api/auth/sign-in/email', { email: person('Ines').email, password })
-    provider.claims = someone('a-thief')
-    const address = await beginLink(ines)
-    expect((await elsewhere.send('DELETE', '/api/sessions')).status).toBe(200)
-    expect((await finish(ines, address)).headers.get('location')).toContain('error=signed_out_meanwhile')
-    expect(await linked(person('Ines').email)).toBe(0)
-    const thief = app.browser()
-    await finish(thief, await beginSignIn(thief))
-    expect((await thief.get('/api/auth/get-session')).body.user.email).toBe('a-thief@google.example')
-  })
-
   it('loses every way in but the new password when that is reset at the server, and each is named', async () => {
     const { email } = person('Lost')
     const lost = await signedIn(app, 'Lost')

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
 import { Invalid, TooMany, Unavailable } from '../../model/errors.ts'
 import { createAttempts } from '../limits/attempts.ts'
 import { createPasswordAttempts, type PasswordAttempts } from './attempts.ts'
 
-onEachDatabase('A password attempt', (store) => {
+onOneDatabase('A password attempt', (store) => {
   let clock: FakeClock
   let attempts: PasswordAttempts
   const rows = () => store().database.kysely.selectFrom('attempts').selectAll().orderBy('key').execute()

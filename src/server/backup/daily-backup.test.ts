@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises' // until the next look is planned
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../process/clock.ts'
 import { readConfig } from '../process/config.ts'
-import { createLog } from '../process/log.ts'
 import { backupFolder } from '../process/private-files.ts'
 import { backupCommand } from './backup-command.ts'
 import { backupName, listBackups } from './backup-folder.ts'
@@ -116,12 +116,7 @@ describe('The daily backup', () => {
         })
       },
     }
-    const lines: string[] = []
-    const log = createLog({
-      level: 'info',
-      terminal: false,
-      writer: { write: (line) => lines.push(line), close: () => {} },
-    })
+    const { lines, log } = keptLog()
     const made: number[] = []
     const noted: (string | undefined)[] = []
     let full = false

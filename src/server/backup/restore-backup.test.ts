@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { databases, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
+import { databases, putMigratedStore, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
 import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { madeByAnOlderVersion, sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { thorough } from '../../../tests/support/thorough.ts'
@@ -28,24 +28,25 @@ if (!skill) throw new Error('The examples are gone.')
 for (const kind of databases)
   describe.skipIf(!kind.available)(`A restore on ${kind.name}`, () => {
     let source: TestStore
-    let target: TestPlace
+    let target: TestStore
     // Decided by the file alone, before anything is written: once is enough.
     const ofFile = (title: string, run: () => Promise<void>) => {
       if (kind.name === 'SQLite' || thorough) it(title, run)
     }
+    // On Postgres, files go into a folder all the same.
+    const placed = ({ options }: TestStore, name: string) =>
+      options.databaseUrl === undefined ? options : { ...options, dataDir: path.join(folder, name) }
     let into: TestPlace['options']
     let file: string
     beforeAll(async () => {
       source = await kind.create()
       const entries = createEntries(source.database)
       for (let n = 0; n < 3; n += 1) await entries.create('skills', { ...skill, name: `Skill ${n}` }, { by: 'owner' })
-      const place = { ...source.options, dataDir: source.options.databaseUrl ? folder : source.options.dataDir }
-      file = (await makeBackup(place, { to: path.join(folder, `${kind.name}.backup`) })).file
-      target = await kind.place()
-      into = { ...target.options, dataDir: path.join(folder, `into ${kind.name}`) }
-      const present = await openDatabase(into)
-      await createEntries(present).create('skills', { ...skill, name: 'Present' }, { by: 'owner' })
-      await present.close()
+      file = (await makeBackup(placed(source, ''), { to: path.join(folder, `${kind.name}.backup`) })).file
+      target = await kind.create()
+      into = placed(target, 'into')
+      await createEntries(target.database).create('skills', { ...skill, name: 'Present' }, { by: 'owner' })
+      await target.database.close()
     })
     afterAll(async () => {
       await source.remove()
@@ -110,41 +111,37 @@ for (const kind of databases)
 
     ofFile('is refused with anything that no version made, such as a trigger, and names it', async () => {
       const before = await everything()
-      const doctored = [
+      const doctored: [found: string[], ...statements: string[]][] = [
         [
-          'trigger back',
+          ['trigger back', 'view x??2J', 'view kysely_migration'],
           "create trigger back after delete on api_tokens begin insert into meta values ('a', old.name); end",
+          'create view "x\u001b[2J" as select 1',
+          'drop table kysely_migration; create view kysely_migration as select 1 as name',
         ],
-        ['view x??2J', 'create view "x\u001b[2J" as select 1'],
-        ['view kysely_migration', 'drop table kysely_migration; create view kysely_migration as select 1 as name'],
-        ['index more', 'create index more on meta (length(value))'],
-        ['index entries_place', 'drop index entries_place; create index entries_place on entries (id)'],
-        ['table more', 'create table more (id text)'],
-        ['table meta', "alter table meta add column more text generated always as (key || 'x') virtual"],
         [
-          'table meta',
-          "pragma writable_schema = on; update sqlite_schema set sql = replace(sql, ' strict', '') where name = 'meta'",
+          ['index entries_place', 'index many', 'table meta', 'table more', 'pragma user_version'],
+          'drop index entries_place; create index entries_place on entries (id)',
+          'create index many on meta (length(value))',
+          "alter table meta add column more text generated always as (key || 'x') virtual",
+          'create table more (id text)',
+          'pragma user_version = 7',
         ],
-        ['pragma user_version', 'pragma user_version = 7'],
-        ['index entries_place', 'drop index entries_place'],
-      ] as const
-      for (const [what, sql] of doctored) {
-        const given = await altered('doctored', sql, { defensive: false })
+        [
+          ['table meta', 'index entries_place'],
+          "pragma writable_schema = on; update sqlite_schema set sql = replace(sql, ' strict', '') where name = 'meta'",
+          'drop index entries_place',
+        ],
+      ]
+      for (const [found, ...statements] of doctored) {
+        const given = await altered('doctored', statements.join(';'), { defensive: false })
         const outcome = await restoreBackup(given, into, { force: true }).then(() => 'restored', String)
-        expect(outcome).toContain(`doctored has what no version of Vitrine makes, or lacks what each has: ${what}.`)
+        const [, named] =
+          /doctored has what no version of Vitrine makes, or lacks what each has: (.*?)\./.exec(outcome) ?? []
+        expect(named?.split(', ').toSorted(), outcome).toEqual(found.toSorted())
         rmSync(given)
       }
       expect(await everything()).toEqual(before)
       expect(readdirSync(into.dataDir).filter((name) => name.includes('.part'))).toEqual([])
-    })
-
-    ofFile('is refused from a damaged backup', async () => {
-      const damaged = path.join(folder, `${kind.name} damaged`)
-      const bytes = readFileSync(file)
-      const middle = bytes.length >> 1
-      bytes[middle] = (bytes[middle] as number) ^ 1
-      writeFileSync(damaged, bytes)
-      await refuses(damaged, /is damaged/, { force: true })
     })
 
     it('replaces everything when forced, keeps what was there, and brings that back', async () => {
@@ -167,21 +164,14 @@ for (const kind of databases)
       const older = path.join(folder, `${kind.name} older`)
       const description = await unseal(file, older)
       await madeByAnOlderVersion(older, '005-renditions')
-      await seal(older, description)
+      sealUncompressed(older, { ...description, format: 1 })
       await restoreBackup(older, into, { force: true })
-      expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
-    })
-
-    ofFile('takes a backup that was not compressed', async () => {
-      const old = path.join(folder, `${kind.name} uncompressed`)
-      sealUncompressed(old, { ...(await unseal(file, old)), format: 1 })
-      await restoreBackup(old, into, { force: true })
       expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
     })
 
     ofFile('ends tokens, sessions and links that may have been revoked since, and names them', async () => {
       const full = await kind.create()
-      const place = { ...full.options, dataDir: full.options.databaseUrl ? folder : full.options.dataDir }
+      const place = placed(full, '')
       await fillStore(full, undefined, place.dataDir)
       await createHandOverLinks(full.database).create('somebody')
       const variant = newCvVariantSchema.parse({ name: 'acme' })
@@ -230,7 +220,7 @@ describe('A restore over a SQLite file that cannot be read', () => {
     await createEntries(source.database).create('skills', skill, { by: 'owner' })
     const { file } = await makeBackup(source.options)
     const dataDir = path.join(folder, 'unreadable')
-    await (await openDatabase({ dataDir })).close()
+    await putMigratedStore(dataDir)
     const store = path.join(dataDir, 'vitrine.db')
     truncateSync(store, 4096)
     writeFileSync(store, 'x'.repeat(4096))

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sampleJpeg } from '../../../tests/support/card-image.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { cardsOf } from '../../../tests/support/share-cards.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { createLog } from '../process/log.ts'
 import { identityOf, type Snapshot } from '../snapshots/snapshots.ts'
 import { type Cards, createCardProcess, createCards } from './cards.ts'
 
@@ -29,7 +29,8 @@ beforeEach(() => {
   change({ slug: 'one' })
   drawn = 0
   time = 0
-  lines = []
+  const kept = keptLog('warn')
+  lines = kept.lines
   hasImages = true
   // Longer than any test waits: it ends by what a test does, not by itself.
   card = createCardProcess({ idleMs: 120_000 })
@@ -45,10 +46,7 @@ beforeEach(() => {
     },
     variant: async () => (hasImages ? { bytes: await sampleJpeg() } : undefined),
     security: ['Cross-Origin-Resource-Policy', 'same-origin'],
-    log: createLog({
-      ...{ level: 'warn', terminal: false },
-      writer: { write: (line) => lines.push(line), close: () => {} },
-    }),
+    log: kept.log,
     now: () => time,
   })
 })

@@ -7,7 +7,7 @@ import { journalOf } from '../../../tests/support/journal.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
 import type { BulkChange } from '../../model/content/entry.ts'
 import { examples } from '../../model/content/examples.ts'
-import { Gone, Invalid, NotFound } from '../../model/errors.ts'
+import { Gone, NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { contentVersion, type Journal } from '../journal/journal.ts'
 import { createEntries, type Entries } from './entries.ts'
@@ -119,14 +119,6 @@ onEachDatabase('changing several entries', (store) => {
     expect(answer.refused.find(({ id }) => id === empty.id)?.message).toBe('Name is required.')
     expect(await contentVersion(database.kysely)).toBe(before + 1)
     expect((await entries.get('skills', stale)).status).toBe('draft')
-  })
-
-  it('refuses fields that there are not, and stores nothing', async () => {
-    const [id = ''] = await order()
-    const before = [await exported(database), await contentVersion(database.kysely)]
-    for (const data of [{ percent: 'much' }, { percnt: 1 }])
-      await expect(change({ entries: [{ id }], data })).rejects.toThrow(Invalid)
-    expect([await exported(database), await contentVersion(database.kysely)]).toEqual(before)
   })
 
   it('does not restore two entries at one address', async () => {

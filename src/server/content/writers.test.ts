@@ -59,6 +59,7 @@ onOneDatabase('Every writer of entries', (store) => {
   const unpublishable: typeof unwritable = {
     'a link to nowhere': () => ({ url: '/nowhere' }),
     'an empty title': () => ({ title: '' }),
+    'a number out of its range': () => ({ year: 99_999 }),
   }
 
   /** Answers with 422, or with the message that the bulk write and the import give. */

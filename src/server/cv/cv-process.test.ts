@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
-import { Unavailable } from '../../model/errors.ts'
 import { type CvJob, createCvProcess } from './cv-forms.ts'
 import { cvSource } from './cv-source.ts'
 
@@ -15,14 +14,6 @@ afterEach(() => {
   for (const one of opened.splice(0)) one.close()
 })
 
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 const job = (): CvJob => {
   const source = cvSource(exampleContent(), 'https://mira.example')
   if (!source) throw new Error('No CV is made.')
@@ -30,37 +21,8 @@ const job = (): CvJob => {
   return { form: 'pdf', document, layout, portrait: undefined }
 }
 
+// How it ends when it is idle, killed or stuck is that of every process of its kind: `cards.test.ts`, `image-process.test.ts`.
 describe('the process that makes the CV', () => {
-  it('ends when idle', async () => {
-    const forms = open({ idleMs: 200 })
-    await forms.make(job())
-    const { pid = 0 } = forms
-    expect(isAlive(pid)).toBe(true)
-    await expect.poll(() => isAlive(pid)).toBe(false)
-    expect(forms.pid).toBeUndefined()
-  })
-
-  it('is replaced after it was killed at work', async () => {
-    const forms = open()
-    await forms.make(job())
-    const { pid = 0 } = forms
-    process.kill(pid, 'SIGSTOP')
-    const underway = forms.make(job())
-    process.kill(pid, 'SIGKILL')
-    await expect(underway).rejects.toThrow(Unavailable)
-    expect((await forms.make(job())).pdf?.pages).toBe(2)
-    expect(forms.pid).not.toBe(pid)
-  })
-
-  it('is killed when it is stuck', async () => {
-    const forms = open({ timeoutMs: 10_000 })
-    await forms.make(job())
-    const { pid = 0 } = forms
-    process.kill(pid, 'SIGSTOP')
-    await expect(forms.make(job())).rejects.toThrow('took more than 10 s')
-    await expect.poll(() => isAlive(pid)).toBe(false)
-  })
-
   // Typst works in one piece, so the bound is looked at behind each form.
   it('ends after a form that took more memory than it may', async () => {
     const forms = open({ memoryBytes: 1 })

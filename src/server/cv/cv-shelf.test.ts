@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { newCvVariantSchema } from '../../model/cv/variant.ts'
-import { createLog } from '../process/log.ts'
 import { identityOf } from '../snapshots/snapshots.ts'
 import { createCvShelf } from './cv.ts'
 import type { MakeCvForm } from './cv-forms.ts'
 import { variantSource } from './cv-source.ts'
 
-const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })
+const { log } = keptLog()
 
 it('gives the last good form of a CV to the audience that it was made for, and to no other', async () => {
   let fails = false

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { cvPaths } from '../../model/cv/cv.ts'
 import { Unavailable } from '../../model/errors.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { createLog } from '../process/log.ts'
 import { identityOf } from '../snapshots/snapshots.ts'
 import { createCvFiles } from './cv.ts'
 import type { MakeCvForm } from './cv-forms.ts'
@@ -82,7 +82,7 @@ describe('the CV of a site', () => {
 })
 
 describe('a form of the CV', () => {
-  const silent = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })
+  const { log: silent } = keptLog()
   const open = (make: MakeCvForm) => {
     let content: Content = exampleContent()
     const files = createCvFiles({

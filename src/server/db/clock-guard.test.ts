@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { createEntries } from '../content/entries.ts'
 import { scheduleCleanup } from '../process/cleanup.ts'
-import { createLog } from '../process/log.ts'
 import { createClockGuard } from './clock-guard.ts'
 import type { Database } from './database.ts'
 
@@ -11,9 +11,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 onEachDatabase('Cleanup under a clock that cannot be right', (store) => {
-  const lines: string[] = []
-  const writer = { write: (line: string) => lines.push(line), close: () => {} }
-  const log = createLog({ level: 'info', terminal: false, writer })
+  const { lines, log } = keptLog()
 
   /** A process that begins at this time: what it deletes by, in days since the first. */
   const begun = Date.now()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type LiveSite, publicUrl, startLiveSite } from '../../../tests/support/live-site.ts'
 
 const allowed = 'https://mira.github.io'
@@ -7,10 +7,14 @@ const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 const navigating = { ...urlencoded, 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' }
 
 let site: LiveSite
-beforeEach(async () => {
+beforeAll(async () => {
   site = await startLiveSite({ contactOrigins: [allowed, 'https://other.example'] })
 })
-afterEach(() => site.stop())
+afterAll(() => site.stop())
+// What is taken counts.
+beforeEach(async () => {
+  for (const table of ['messages', 'attempts'] as const) await site.services.db.kysely.deleteFrom(table).execute()
+})
 
 const post = (headers: Record<string, string>, fields: Record<string, string> = {}) =>
   site.ask('/api/messages', {

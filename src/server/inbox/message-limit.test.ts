@@ -1,34 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { TooMany } from '../../model/errors.ts'
 import { ipGroup } from '../endpoint/endpoint.ts'
-import { createMessageLimit, networksOf } from './message-limit.ts'
+import { createMessageLimit } from './message-limit.ts'
 import { createMessages } from './messages.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello.' }
 const quarantinedScore = { score: 150, isQuarantined: true, signals: [] }
-
-describe('the networks of an address', () => {
-  it('are the client, the customer and the provider of an IPv6 address', () => {
-    expect(networksOf(ipGroup('2001:db8:1:2a3f::1')).map(({ name }) => name)).toEqual([
-      '2001:db8:1:2a3f::/64',
-      '2001:db8:1:2a00::/56',
-      '2001:db8:1::/48',
-      '2001:db8::/32',
-    ])
-    expect(networksOf(ipGroup('2001:db8:1:ff::1'))[1]?.name).toBe('2001:db8:1:0::/56')
-  })
-
-  it('are an IPv4 address and its /24, however it is written', () => {
-    const names = ['192.0.2.7', '192.0.2.0/24']
-    expect(networksOf(ipGroup('192.0.2.7')).map(({ name }) => name)).toEqual(names)
-    expect(networksOf(ipGroup('::ffff:192.0.2.7')).map(({ name }) => name)).toEqual(names)
-  })
-
-  it('are one when it is none of either kind', () => {
-    expect(networksOf('unknown').map(({ name }) => name)).toEqual(['unknown'])
-  })
-})
 
 onEachDatabase('the limit of messages', (store) => {
   let now = Date.parse('2026-11-22T10:00:00Z')
@@ -79,6 +57,12 @@ onEachDatabase('the limit of messages', (store) => {
     const results = await sendAll(times(12, (n) => `2001:db8:1:${n.toString(16)}::1`))
     expect(results.slice(9)).toEqual([letThrough, refused, refused])
     expect(await send('2001:db8:1:100::1')).toBe(letThrough)
+  })
+
+  it('refuses a client after five, also one of no address', async () => {
+    for (const client of ['192.0.2.7', 'unknown'])
+      expect(await sendAll(times(6, () => client))).toEqual([...times(5, () => letThrough), refused])
+    expect(await send('192.0.2.8')).toBe(letThrough)
   })
 
   it('quarantines messages of a crowded provider or /24 without a proof, and lets those with one through', async () => {

@@ -49,7 +49,7 @@ const client = [refuse(5, 10 * minute), refuse(20, day)]
  * One IPv6 customer holds up to a /48, RFC 6177; a /32 is a whole provider, and an IPv4 /24 has many customers. Shared networks
  * are refused late, so that one customer cannot shut the others out.
  */
-export const networksOf = (group: string): Network[] => {
+const networksOf = (group: string): Network[] => {
   if (isIPv4(group))
     return [
       { name: group, limits: client },

@@ -49,12 +49,6 @@ onOneDatabase('The spam filter', (store) => {
     expect(await names()).toEqual([['new']])
   })
 
-  it('answers the sender of a quarantined message like any other', async () => {
-    const [through, quarantined] = [await post(good), await post({ ...good, website: 'https://x.example' })]
-    expect([quarantined.status, Object.keys(quarantined.body)]).toEqual([through.status, Object.keys(through.body)])
-    expect((await names())[0]).toEqual(['spam', 'honeypot', 'unproven'])
-  })
-
   it('dry-runs other rules without changing anything', async () => {
     await post(good)
     await post({ ...good, user_email: 'robot@mail.example', message: 'Nice.', website: 'x' })

@@ -10,7 +10,6 @@ import { createEntries, type Entries } from '../content/entries.ts'
 import { type Database, joined } from '../db/database.ts'
 import { createSettings, type SettingsStore } from '../settings/settings-store.ts'
 import { contentVersion, type Journal } from './journal.ts'
-import { journaled } from './record-change.ts'
 
 const by = 'owner'
 const [skill] = examples.skills
@@ -101,14 +100,6 @@ onEachDatabase('the journal', (store) => {
     expect(back.version).toBeGreaterThan(3)
   })
 
-  it('refuses to bring back an address that is taken by now', async () => {
-    const first = await entries.create('projects', { ...project, slug: 'once' }, { by })
-    await entries.remove('projects', first.id, { by })
-    const removal = await newest()
-    await entries.create('projects', { ...project, slug: 'once' }, { by })
-    await expect(journal.undo(removal.id, { by })).rejects.toThrow(Invalid)
-  })
-
   it('puts what was restored back into the trash as it lay there', async () => {
     const about = examples.about[0] as never
     const ids: string[] = []
@@ -178,50 +169,6 @@ onEachDatabase('the journal', (store) => {
     const since = await exported(database)
     await expect(journal.undo(changes[2]?.id ?? 0, { by })).rejects.toThrow(StaleVersion)
     expect(await exported(database)).toBe(since)
-  })
-
-  it('takes an image’s words and focus back, and its deletion', async () => {
-    const now = new Date().toISOString()
-    const state = {
-      rendition: 'r',
-      name: 'n',
-      alt: 'old',
-      focus_x: 0.5,
-      focus_y: 0.25,
-      created_at: now,
-      deleted_at: null,
-    }
-    await database.kysely
-      .insertInto('media')
-      .values({ id: 'm', ...state, version: 1, updated_at: now })
-      .execute()
-    const made = {
-      original: 'o',
-      type: 'image/png',
-      crop: null,
-      width: 1,
-      height: 1,
-      placeholder: '',
-      retired_at: null,
-    }
-    await database.kysely
-      .insertInto('renditions')
-      .values({ stem: 'r', media: 'm', variants: '{"avif":[1],"webp":[1],"jpeg":[1]}', ...made })
-      .execute()
-    const change = (action: string, before: unknown, after: unknown, set: object) =>
-      journaled(database, async (trx, record) => {
-        await trx.updateTable('media').set(set).where('id', '=', 'm').execute()
-        return record({ by, action, collection: 'media', entry: 'm', before, after })
-      })
-    const stored = () => database.kysely.selectFrom('media').selectAll().where('id', '=', 'm').executeTakeFirstOrThrow()
-    const alt = { ...state, alt: 'new' }
-    const update = await change('update', state, alt, { alt: 'new' })
-    const removal = await change('remove', alt, { ...alt, deleted_at: now }, { deleted_at: now })
-    await expect(journal.undo(update, { by })).rejects.toThrow(StaleVersion)
-    await journal.undo(removal, { by })
-    expect(await stored()).toMatchObject({ alt: 'new', deleted_at: null })
-    await journal.undo(update, { by })
-    expect(await stored()).toMatchObject({ ...state, version: 3 })
   })
 
   it('does not find a change there is not', async () => {

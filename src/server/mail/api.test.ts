@@ -33,12 +33,6 @@ onOneDatabase('email over HTTP', (store) => {
     ])
   })
 
-  it('notifies the owner of a visitor’s message', async () => {
-    expect((await app.browser().post('/api/messages', message)).status).toBe(201)
-    await settled()
-    expect(smtp.received.map(({ to }) => to)).toEqual([['olga@people.example']])
-  })
-
   it('never makes a visitor wait, though the mail server hangs', async () => {
     smtp.mode = 'hang'
     for (let n = 0; n < 20; n += 1)

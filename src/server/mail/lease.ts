@@ -45,7 +45,7 @@ const maxAgeMs = 5 * day
 const minTries = 24
 
 /** Delay after the nth attempt: doubled up to an hour, with jitter, so that retries do not come together. */
-export const backOff = (tries: number, random: () => number): number =>
+const backOff = (tries: number, random: () => number): number =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2)
 
 /** Duration after which the next email no longer waits for this one. */

@@ -5,11 +5,6 @@ import { closedPort } from '../../../tests/support/smtp-server.ts'
 import { useMail } from '../../../tests/support/use-mail.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time\nin May?' }
-const quarantined = {
-  score: 150,
-  isQuarantined: true,
-  signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }],
-}
 const minute = 60_000
 const hour = 60 * minute
 
@@ -33,17 +28,6 @@ onOneDatabase('mail', (store) => {
     expect(email?.html).toContain('<blockquote>Is there time<br>in May?</blockquote>')
     const deliveries = (await bench.mail.outbox.deliveriesOf([id])).get(id)
     expect(deliveries).toMatchObject([{ kind: 'notice', state: 'sent', message: id, recipient: 'mira@mira.example' }])
-  })
-
-  it('sends no notice for spam, and one when it is marked as not spam', async () => {
-    const { id } = await bench.messages.create(input, { spam: quarantined })
-    await bench.clock.pass(hour)
-    expect(await emails()).toEqual([])
-    for (let n = 0; n < 2; n += 1) {
-      await bench.database.transaction((trx) => bench.mail.announceLate(trx, { id, ...input }))
-      bench.mail.outbox.poll()
-      expect(await emails()).toHaveLength(1)
-    }
   })
 
   it('stores a message and its notice, or neither', async () => {
@@ -114,20 +98,6 @@ onOneDatabase('mail', (store) => {
     await service.close()
   })
 
-  it('reports the last failure while emails do not go out, and none when they do', async () => {
-    bench.smtp.mode = 'temporary'
-    await bench.messages.create(input)
-    await bench.mail.outbox.settled()
-    expect(await bench.mail.describe()).toMatchObject({
-      queued: 1,
-      failed: 0,
-      lastFailure: { answer: expect.stringMatching(/^451 /) },
-    })
-    bench.smtp.mode = 'ok'
-    await bench.clock.pass(2 * minute)
-    expect(await bench.mail.describe()).toMatchObject({ queued: 0, failed: 0, lastFailure: null })
-  })
-
   describe('answers', () => {
     it('follow what the visitor got before, and are answered to the owner', async () => {
       await set({ acknowledge: true })
@@ -160,13 +130,6 @@ onOneDatabase('mail', (store) => {
   })
 
   describe('the test email', () => {
-    it('reports the mail server’s answer', async () => {
-      expect(await bench.mail.test()).toEqual({ sent: true, answer: expect.stringMatching(/^250 OK: queued/) })
-      expect(to()).toEqual(['mira@mira.example'])
-      bench.smtp.mode = 'permanent'
-      expect(await bench.mail.test()).toEqual({ sent: false, answer: expect.stringMatching(/^550 No such user/) })
-    })
-
     it('reports that no server answered, or that email is not set up', async () => {
       const { made: lost } = build({ smtp: { url: `smtp://127.0.0.1:${await closedPort()}`, from: 'a@b.example' } })
       expect(await lost.test()).toEqual({ sent: false, answer: expect.stringContaining('ECONNREFUSED') })

@@ -72,7 +72,11 @@ onOneDatabase('The owner’s API for images', (store) => {
       alt: 'There is no such field.',
     })
     expect((await send('PUT', place, Buffer.from('<svg onload="alert(1)">'))).status).toBe(415)
-    expect((await send('PUT', place, new Uint8Array(7_000_000))).status).toBe(413)
+    for (const [method, path] of [
+      ['PUT', place],
+      ['POST', '/api/media'],
+    ] as const)
+      expect((await send(method, path, new Uint8Array(7_000_000))).status).toBe(413)
     const replaced = await send('PUT', place, await fresh(), { headers: { 'if-match': '"2"' } })
     expect(replaced.body).toMatchObject({ id: medium.id, alt: 'Far away', name: 'Là-bas.png', crop: null, width })
     expect(onPage(medium.id)).toMatchObject({ width, variants: replaced.body.variants })

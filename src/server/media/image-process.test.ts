@@ -267,15 +267,6 @@ describe('the image process', () => {
     await expect(images.encode(await small())).resolves.toMatchObject({ width: 64 })
   })
 
-  it('ends when idle', async () => {
-    const images = open({ idleMs: 200 })
-    await images.encode(await small())
-    const { pid = 0 } = images
-    expect(isAlive(pid)).toBe(true)
-    await expect.poll(() => isAlive(pid)).toBe(false)
-    expect(images.pid).toBeUndefined()
-  })
-
   it('refuses what is under way and what comes after closing', async () => {
     const images = open()
     await images.encode(await small())

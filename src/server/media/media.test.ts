@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fileExporting, readSources } from '../../../scripts/sources.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf } from '../../../tests/support/media.ts'
 import { bomb, halves } from '../../../tests/support/pictures.ts'
@@ -14,7 +14,8 @@ import { examples } from '../../model/content/examples.ts'
 import { Invalid, NotFound, StaleVersion, TooLarge, UnsupportedType } from '../../model/errors.ts'
 import { createEntries } from '../content/entries.ts'
 
-onEachDatabase('media', (store) => {
+onEachDatabase('media', (store, kind) => {
+  const once = itOnce(kind)
   const { database, media, fresh, uploaded, traces, refuses } = keepMedia(store)
 
   describe('an upload', () => {
@@ -93,7 +94,7 @@ onEachDatabase('media', (store) => {
       await refuses(() => journal.undo(withdrawal.id, { by }), StaleVersion)
     })
 
-    it('that is refused leaves nothing', async () => {
+    once('that is refused leaves nothing', async () => {
       const upload =
         (bytes: Uint8Array, alt = '') =>
         () =>
@@ -115,7 +116,7 @@ onEachDatabase('media', (store) => {
   })
 
   describe('an image', () => {
-    it('takes a description and a focal point, based on the version that was seen', async () => {
+    once('takes a description and a focal point, based on the version that was seen', async () => {
       const { id } = await uploaded()
       const changed = await media().update(id, { alt: 'Dusk', focus: { x: 0.2, y: 1 } }, { by, version: 1 })
       expect(changed).toMatchObject({ alt: 'Dusk', focus: { x: 0.2, y: 1 }, version: 2 })
@@ -127,7 +128,7 @@ onEachDatabase('media', (store) => {
       await refuses(() => media().update(absent, { alt: 'Dawn' }, { by }), NotFound)
     })
 
-    it('is not written when nothing changes', async () => {
+    once('is not written when nothing changes', async () => {
       const { id } = await uploaded('Dusk')
       const before = await traces()
       expect(await media().update(id, { alt: 'Dusk', focus: { x: 0.5, y: 0.5 } }, { by })).toMatchObject({ version: 1 })
@@ -151,13 +152,14 @@ onEachDatabase('media', (store) => {
     it('has changes that can be undone', async () => {
       const journal = journalOf(database())
       const { id } = await uploaded('Dusk')
-      await media().update(id, { alt: 'Dawn' }, { by })
+      await media().update(id, { alt: 'Dawn', focus: { x: 0.2, y: 1 } }, { by })
       await media().remove(id, { by })
       const [removed, updated] = (await journal.list({ entry: id })).changes
+      await refuses(() => journal.undo(updated?.id ?? 0, { by }), StaleVersion)
       await journal.undo(removed?.id ?? 0, { by })
       expect(await media().get(id)).toMatchObject({ alt: 'Dawn', deletedAt: null })
       await journal.undo(updated?.id ?? 0, { by })
-      expect(await media().get(id)).toMatchObject({ alt: 'Dusk' })
+      expect(await media().get(id)).toMatchObject({ alt: 'Dusk', focus: { x: 0.5, y: 0.5 }, version: 5 })
     })
   })
 
@@ -211,7 +213,7 @@ onEachDatabase('media', (store) => {
     })
   })
 
-  it.each(['', '..', 'original-', '../../etc/passwd', '0123456789abcdef-160.svg', `${'0'.repeat(16)}-160.avif`])(
+  once.each(['', '..', 'original-', '../../etc/passwd', '0123456789abcdef-160.svg', `${'0'.repeat(16)}-160.avif`])(
     'has no variant called “%s”',
     async (name) => {
       expect(await media().variant(name)).toBeUndefined()

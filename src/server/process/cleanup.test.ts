@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { scheduleCleanup } from './cleanup.ts'
-import { createLog } from './log.ts'
 
-const lines: string[] = []
-const log = createLog({
-  level: 'info',
-  terminal: false,
-  writer: { write: (line) => lines.push(line), close: () => {} },
-})
+const { lines, log } = keptLog()
 const hour = 60 * 60 * 1000
 
 it('tidies at the start and every hour, goes on after a failure, and ends when told', async () => {

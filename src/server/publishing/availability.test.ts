@@ -2,15 +2,15 @@ import { afterEach, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { emptyContent } from '../../../tests/support/example-content.ts'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { createLog } from '../process/log.ts'
 import { createLastGood } from './content.ts'
 import { createSnapshots } from './page-snapshots.ts'
 import { createPublisher } from './publisher.ts'
 import { createScheduled } from './scheduled.ts'
 
-const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })
+const { log } = keptLog()
 const page = (path: string, body: string): Page => ({ path, status: 200, type: 'text/html', body, styles: [] })
 const hour = 3_600_000
 const day = 24 * hour

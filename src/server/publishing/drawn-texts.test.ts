@@ -78,14 +78,6 @@ it('goes on in another process when one is killed in the middle', async () => {
   expect(worker.pid).not.toBe(before)
 })
 
-it('ends its process when nothing was drawn for a while', async () => {
-  const worker = createTextProcess({ idleMs: 50 })
-  const drawn = start(worker)
-  await drawn.draw([[prose('Once')]])
-  await expect.poll(() => worker.pid).toBeUndefined()
-  expect(drawn.of(prose('Once'))).toBe('<p>Once</p>')
-})
-
 describe.each([
   ['that does not begin', '/nowhere/node'],
   ['that is refused at once', `${import.meta.filename}/node`],

@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { createLog } from '../process/log.ts'
 import { createLastGood } from './content.ts'
 import { createSnapshots } from './page-snapshots.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
 
-const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })
+const { log } = keptLog()
 const contentOf = (version: number, name: string, skills: Content['skills'] = []): Content => {
   const content = emptyContent()
   return { ...content, version, skills, settings: { ...content.settings, name } }

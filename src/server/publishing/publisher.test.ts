@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { collectionNames } from '../../model/content/collections.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Content, PublishedCollections } from '../../model/publishing/published-content.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
-import { createLog } from '../process/log.ts'
 import { encodings, type Snapshot } from '../snapshots/snapshots.ts'
 import { createSnapshots } from './page-snapshots.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
@@ -28,12 +28,7 @@ let publisher: Publisher | undefined
 afterEach(() => publisher?.close())
 
 const setUp = (pages: Site['pages'], read: () => Promise<Content>) => {
-  const lines: string[] = []
-  const log = createLog({
-    level: 'info',
-    terminal: false,
-    writer: { write: (line) => lines.push(line), close: () => {} },
-  })
+  const { lines, log } = keptLog()
   const snapshots = createSnapshots()
   const none = () => page('/', '')
   const site: Site = {

@@ -2,19 +2,19 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { examples } from '../../model/content/examples.ts'
 import { Invalid } from '../../model/errors.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
-import { createLog } from '../process/log.ts'
 import { createScheduled } from './scheduled.ts'
 
 const by = 'owner'
 const [example] = examples.skills
 if (!example) throw new Error('The examples are gone.')
 const anHour = 3_600_000
-const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })
+const { log } = keptLog()
 
 onEachDatabase('scheduled publishing', (store) => {
   let database: Database

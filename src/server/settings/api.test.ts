@@ -27,9 +27,14 @@ onOneDatabase('settings over HTTP', (store) => {
   it('are refused on a stale version with what is stored now', async () => {
     const before = (await owner.get('/api/settings')).headers.get('etag') ?? ''
     await owner.send('PATCH', '/api/settings?publish=false', { role: 'Seen by another' })
-    const stale = await owner.send('POST', '/api/settings/publication', {}, { headers: { 'if-match': before } })
-    expect(stale.status).toBe(409)
-    expect(stale.body.current).toMatchObject({ status: 'changed', settings: { role: 'Seen by another' } })
+    for (const [method, path] of [
+      ['POST', '/api/settings/publication'],
+      ['PATCH', '/api/settings'],
+    ] as const) {
+      const stale = await owner.send(method, path, {}, { headers: { 'if-match': before } })
+      expect(stale.status).toBe(409)
+      expect(stale.body.current).toMatchObject({ status: 'changed', settings: { role: 'Seen by another' } })
+    }
     expect(app.content().settings.role).not.toBe('Seen by another')
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 import { foreignTheme, themeZip } from '../../../tests/support/themes.ts'
 import { upload } from '../../../tests/support/upload.ts'
 import { contentVersion } from '../journal/journal.ts'
@@ -8,7 +8,8 @@ import { programVersion } from '../process/package-root.ts'
 import { bodyOf } from '../snapshots/snapshots.ts'
 import { createThemeFonts } from './themes.ts'
 
-onEachDatabase('Themes of somebody else', (store) => {
+onEachDatabase('Themes of somebody else', (store, kind) => {
+  const once = itOnce(kind)
   const app = useApp(store)
   const owner = useOwner(app)
   const add = (changed: Record<string, string | Buffer | undefined> = {}, id = 'harbour') =>
@@ -61,7 +62,7 @@ onEachDatabase('Themes of somebody else', (store) => {
     expect(await newest()).toEqual(before)
   })
 
-  it.each<[string, Record<string, string>, string | undefined, Record<string, string>]>([
+  once.each<[string, Record<string, string>, string | undefined, Record<string, string>]>([
     [
       'with a script and an @import',
       { 'x.js': 'alert(1)', 'theme.css': '@import "x";\n@import "y";' },
@@ -85,7 +86,7 @@ onEachDatabase('Themes of somebody else', (store) => {
     expect([await stored(), await contentVersion(store().database.kysely), await listed()]).toEqual(before)
   })
 
-  it('takes no more than 5 MB, no other field and no file of another kind', async () => {
+  once('takes no more than 5 MB, no other field and no file of another kind', async () => {
     const large = await upload(owner, 'a.zip', new Uint8Array(5 * 2 ** 20 + 32 * 1024), { to: '/api/themes' })
     expect(large.status).toBe(413)
     expect((await upload(owner, 'a.zip', Buffer.from('GIF89a'), { to: '/api/themes' })).body.fields).toMatchObject({

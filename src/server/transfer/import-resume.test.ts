@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { examples } from '../../model/content/examples.ts'
 import { Invalid } from '../../model/errors.ts'
@@ -76,10 +76,11 @@ const stateOf = async (database: Database) => {
   }
 }
 
-describe.each(databases.filter(({ available }) => available))('the import of a CV on $name', ({ create }) => {
+describe.each(databases.filter(({ available }) => available))('the import of a CV on $name', (kind) => {
+  const once = itOnce(kind)
   const opened: TestStore[] = []
   const open = async () => {
-    const store = await create()
+    const store = await kind.create()
     opened.push(store)
     return store
   }
@@ -87,7 +88,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     for (const store of opened.splice(0)) await store.remove()
   })
 
-  it('says what is new and what has no place here, and changes nothing by saying so', async () => {
+  once('says what is new and what has no place here, and changes nothing by saying so', async () => {
     const { database } = await open()
     const rows = await tableOf(database)
     const notes = Object.fromEntries(rows.map(({ key, state, notes }) => [key, [state, ...notes].join(' ')]))
@@ -148,7 +149,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect((await journal.list({ grouped: true })).changes).toHaveLength(2)
   })
 
-  it('changes the fields that the file says otherwise, of the same job, and no other', async () => {
+  once('changes the fields that the file says otherwise, of the same job, and no other', async () => {
     const { database } = await open()
     const { entries } = storesOf(database)
     const job = {
@@ -183,7 +184,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect((await entries.list('skills')).entries).toEqual([])
   })
 
-  it('makes one list of all publications, and adds to a list that is there what it lacks', async () => {
+  once('makes one list of all publications, and adds to a list that is there what it lacks', async () => {
     const { database } = await open()
     const { entries } = storesOf(database)
     const publications = [
@@ -233,7 +234,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     ])
   })
 
-  it('publishes nothing that somebody left as a draft', async () => {
+  once('publishes nothing that somebody left as a draft', async () => {
     const { database } = await open()
     const { entries } = storesOf(database)
     const { id } = await entries.create('skills', { name: 'Mathematics', percent: 10 }, { by, publish: false })
@@ -241,7 +242,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect(await entries.get('skills', id)).toMatchObject({ status: 'draft', data: { percent: 95 } })
   })
 
-  it('publishes no settings that wait as a draft', async () => {
+  once('publishes no settings that wait as a draft', async () => {
     const { database } = await open()
     const { settings } = storesOf(database)
     await settings.update({ role: 'Poet' }, { by, publish: false })
@@ -250,7 +251,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect(await settings.draft()).toMatchObject({ settings: { role: 'Analyst', name: 'Ada Byron' } })
   })
 
-  it('stores nothing when one entry is refused, and names it', async () => {
+  once('stores nothing when one entry is refused, and names it', async () => {
     const { database } = await open()
     const before = await stateOf(database)
     const links = {
@@ -264,7 +265,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect(await stateOf(database)).toEqual(before)
   })
 
-  it('writes facts about the person where the page has them, and leaves links that are there', async () => {
+  once('writes facts about the person where the page has them, and leaves links that are there', async () => {
     const { database } = await open()
     const { entries, settings } = storesOf(database)
     await entries.create<string>('about', { ...examples.about[0], image: null }, { by, publish: false })
@@ -280,7 +281,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect((await settings.get()).settings).toMatchObject({ name: '', location: '' })
   })
 
-  it('gives two projects of one title addresses of their own', async () => {
+  once('gives two projects of one title addresses of their own', async () => {
     const { database } = await open()
     const projects = [{ name: 'Note', entity: 'A' }, { name: 'Note', entity: 'B' }, { name: 'نقش' }]
     await importResume(database, readResume({ work: [], projects }), { by, publicUrl })
@@ -288,7 +289,7 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect(shown.map(({ slug }) => slug)).toEqual(['note', 'note-2', 'project'])
   })
 
-  it('skips what does not fit, with the sentence of the field, and refuses what is no CV', async () => {
+  once('skips what does not fit, with the sentence of the field, and refuses what is no CV', async () => {
     const { database } = await open()
     const file = { skills: [{ name: 'x'.repeat(61) }, { name: 'Chess' }] }
     expect(await tableOf(database, file)).toMatchObject([

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { countryDatabase } from '../../../tests/support/country-database.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
@@ -16,7 +16,8 @@ const message = {
   message: 'Is there time in May, for a week or two?',
 }
 
-onEachDatabase('Visits over HTTP', (store) => {
+onEachDatabase('Visits over HTTP', (store, kind) => {
+  const once = itOnce(kind)
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
   const write = async (text: string, headers: Record<string, string>) => {
@@ -27,7 +28,7 @@ onEachDatabase('Visits over HTTP', (store) => {
   }
   const visitOf = async (id: string) => (await owner.get(`/api/messages/${id}/visit`)).body.visit
 
-  it('are for the owner alone', async () => {
+  once('are for the owner alone', async () => {
     for (const address of ['/api/visits', '/api/visits.csv', '/api/visits/single', '/api/messages/any/visit'])
       expect((await app.browser().get(address)).status).toBe(401)
     expect((await owner.get('/api/visits?days=7&zone=Europe/Berlin')).body).toMatchObject({ on: false, since: null })
@@ -65,7 +66,7 @@ onEachDatabase('Visits over HTTP', (store) => {
     await owner.send('PATCH', '/api/settings', { visits: false, visitsOfMessages: false, visitsBursts: true, name: '' })
   })
 
-  it('say of countries what is so: in the document, in Health and as CSV', async () => {
+  once('say of countries what is so: in the document, in Health and as CSV', async () => {
     const { config } = app.services
     const health = async () =>
       (await owner.get('/api/health')).body.findings.find(

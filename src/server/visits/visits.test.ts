@@ -6,10 +6,10 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { countryDatabase } from '../../../tests/support/country-database.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { emptySettings, type Settings } from '../../model/settings/settings.ts'
 import { classOf, mostTerms, type SingleVisit } from '../../model/visits/visits.ts'
 import type { Database } from '../db/database.ts'
-import { createLog } from '../process/log.ts'
 import { deviceOf, signalsOf, sourceOf } from './known-clients.ts'
 import { singleVisits, visitsReport } from './report.ts'
 import { createVisits, type Visits } from './visits.ts'
@@ -31,12 +31,7 @@ const asked = (address: string, headers: Headers = {}, url = '/', method = 'GET'
   return { method, url, headers: all, socket: { remoteAddress: address } } as unknown as IncomingMessage
 }
 
-const lines: string[] = []
-const log = createLog({
-  level: 'info',
-  terminal: false,
-  writer: { write: (line) => lines.push(line), close: () => {} },
-})
+const { lines, log } = keptLog()
 
 interface Counting {
   visits: Visits
