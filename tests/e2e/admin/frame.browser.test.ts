@@ -41,9 +41,10 @@ describe('the frame', () => {
     const current = page.getByRole('navigation', { name: 'Screens' }).locator('[aria-current="page"]')
     for (const [address, marked, title] of screens) {
       expect((await page.request.get(address)).status(), address).toBe(200)
-      await goTo(page, address)
-      expect(await current.allTextContents(), address).toEqual([marked])
-      if (title) expect(await page.locator('main h1').textContent()).toBe(title)
+      const link = links.and(page.locator(`[href="${address}"]`))
+      await ((await link.count()) > 0 ? link.click() : goTo(page, address))
+      await expect.poll(() => current.allTextContents(), { message: address }).toEqual([marked])
+      if (title) await eventually(() => page.locator('main h1').textContent(), title)
     }
   })
 
@@ -74,24 +75,27 @@ describe('the frame', () => {
   })
 
   it.each([
-    ['wide', { width: 1280, height: 800 }],
-    ['on a phone', { width: 360, height: 740 }],
-  ])('opens Look with one press from every screen, from another group of Settings too, %s', async (_, size) => {
-    const page = await site.visitAs(ada, '/admin', size)
-    const look = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Look' })
-    const menu = page.getByRole('button', { name: 'Open the menu' })
-    const heading = page.getByRole('heading', { name: 'Look', level: 2 })
-    for (const from of ['/admin/history', '/admin/settings?tab=mail']) {
-      await goTo(page, from)
-      await page.locator('main h1').waitFor()
-      if (await menu.isVisible()) await menu.click()
-      await look.click()
-      await heading.waitFor()
-      if (await menu.isVisible()) await eventually(() => look.isVisible(), false)
-      await eventually(() => page.locator('main').evaluate((main) => main.contains(document.activeElement)), true)
-    }
-    await page.getByRole('radio', { name: 'Moss' }).waitFor()
-  })
+    ['wide', ['/admin/history', '/admin/settings?tab=mail'], { width: 1280, height: 800 }],
+    ['on a phone', ['/admin/settings?tab=mail'], { width: 360, height: 740 }],
+  ])(
+    'opens Look with one press from every screen, from another group of Settings too, %s',
+    async (_, addresses, size) => {
+      const page = await site.visitAs(ada, '/admin', size)
+      const look = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Look' })
+      const menu = page.getByRole('button', { name: 'Open the menu' })
+      const heading = page.getByRole('heading', { name: 'Look', level: 2 })
+      for (const from of addresses) {
+        await goTo(page, from)
+        await page.locator('main h1').waitFor()
+        if (await menu.isVisible()) await menu.click()
+        await look.click()
+        await heading.waitFor()
+        if (await menu.isVisible()) await eventually(() => look.isVisible(), false)
+        await eventually(() => page.locator('main').evaluate((main) => main.contains(document.activeElement)), true)
+      }
+      await page.getByRole('radio', { name: 'Moss' }).waitFor()
+    },
+  )
 
   it('keeps the theme for the next visit', async () => {
     const page = await site.visitAs(ada, '/admin', { colorScheme: 'light' })
