@@ -38,7 +38,7 @@ describe('With far too much content', () => {
     const page = await site.open({ ...still, height: 900 })
     for (const address of ['/', ...(await projects(5))]) {
       await page.goto(address)
-      for (const width of [320, 768, 1280, 1920]) {
+      for (const width of [320, 768, 1280]) {
         await page.setViewportSize({ width, height: 900 })
         expect(await sideways(page), `${address}, ${width} px`).toEqual([])
         const cut = await page
@@ -72,12 +72,12 @@ describe('With far too much content', () => {
 
   it('is accessible', async () => {
     const page = await site.open(still)
-    for (const address of ['/', ...(await projects(1))]) {
+    // Colours are those of any page: each of the two has one appearance.
+    for (const [n, address] of ['/', ...(await projects(1))].entries()) {
+      const appearance = appearances[n % 2 === 0 ? 1 : 0]
       await page.goto(address)
-      for (const appearance of appearances) {
-        await turnTo(page, appearance)
-        expect(await axeViolations(page), `${address}, ${appearance.width} px`).toEqual([])
-      }
+      await turnTo(page, appearance)
+      expect(await axeViolations(page), `${address}, ${appearance.width} px`).toEqual([])
     }
   }, 300_000)
 
@@ -143,15 +143,5 @@ describe('With no content at all', () => {
         expect(await sideways(page), `${address}, ${appearance.width} px`).toEqual([])
       }
     }
-  })
-
-  it('still takes a message', async () => {
-    const response = await fetch(new URL('/api/messages', site.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello' }),
-    })
-    expect(response.status).toBe(201)
-    expect(await response.json()).toEqual({ id: expect.any(String) })
   })
 })

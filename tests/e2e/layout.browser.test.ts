@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/model/words/languages.ts'
 import { contentOf } from './admin/content.ts'
@@ -19,12 +20,14 @@ describe('Layout', () => {
   })
 
   it('covers the giant name with the navbar before the two meet', async () => {
+    const page = await site.open()
     for (const [width, height] of [
       [1280, 800],
       [360, 740],
       [1280, 480],
     ] as const) {
-      const page = await site.visit('/', { width, height })
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
       let met = 0
       for (let top = 0; top < height * 1.3; top += 24) {
         const seen = await page.evaluate(async (y) => {
@@ -114,8 +117,9 @@ describe('With other content', () => {
     expect(await page.locator('.about-portrait').count()).toBe(0)
   })
 
-  const menuOf = async (path = '/') => {
-    const page = await site.visit(path, { width: 768, height: 900, reducedMotion: 'reduce' })
+  const window = () => site.open({ width: 768, height: 900, reducedMotion: 'reduce' })
+  const menuOf = async (page: Page) => {
+    await page.goto('/')
     await page.evaluate(() => document.fonts.ready)
     expect(await sideways(page)).toEqual([])
     const [links, toggle] = [page.locator('.nav-links'), page.locator('.nav-toggle-script').first()]
@@ -127,10 +131,11 @@ describe('With other content', () => {
   }
 
   it('has the menu spelled out at 768 px in every language in which it fits, without a word that is cut, and a button elsewhere', async () => {
+    const page = await window()
     const spelledOut: string[] = []
     for (const language of languages) {
       await settings({ language })
-      const menu = await menuOf()
+      const menu = await menuOf(page)
       expect(menu.cut, language).toEqual([])
       if (menu.spelledOut) spelledOut.push(language)
     }
@@ -139,16 +144,17 @@ describe('With other content', () => {
   }, 120_000)
 
   it('has a button for the menu at 768 px where the name or the labels are long, or many', async () => {
+    const page = await window()
     await settings({ name: 'Alexandra Montgomery-Featherstonehaugh' })
-    expect(await menuOf()).toEqual({ spelledOut: false, cut: [] })
+    expect(await menuOf(page)).toEqual({ spelledOut: false, cut: [] })
     await settings({ name: '' })
-    expect(await menuOf()).toEqual({ spelledOut: true, cut: [] })
+    expect(await menuOf(page)).toEqual({ spelledOut: true, cut: [] })
     for (const title of ['Barrierefreiheitserklärung', 'Prices']) {
       const slug = title === 'Prices' ? 'prices' : 'accessible'
       const blocks = [{ id: 'a', kind: 'text', markdown: 'A page.' }]
       await owner.create('pages', { title, slug, placement: 'page', link: 'navbar', blocks })
     }
     await owner.page()
-    expect(await menuOf()).toEqual({ spelledOut: false, cut: [] })
+    expect(await menuOf(page)).toEqual({ spelledOut: false, cut: [] })
   })
 })

@@ -15,25 +15,8 @@ interface Uploaded {
   height: number
 }
 
-/** Uploads by the owner's session, one after the other, as scripts do. */
-const uploadAll = async (files: readonly (readonly [name: string, file: string | Uint8Array])[]) => {
-  const page = await site.visitAs(ada, '/admin/media')
-  const encoded = files.map(([name, file]) => [name, Buffer.from(file as string).toString('base64')] as const)
-  const answers = await page.evaluate(async (list) => {
-    const all: { status: number; body: unknown }[] = []
-    for (const [name, base64] of list) {
-      const form = new FormData()
-      form.set('file', new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name))
-      const response = await fetch('/api/media', { method: 'POST', body: form })
-      all.push({ status: response.status, body: await response.json() })
-    }
-    return all
-  }, encoded)
-  return answers as { status: number; body: Uploaded }[]
-}
-
 const upload = async (file: string | Uint8Array, name: string) => {
-  const [answer] = await uploadAll([[name, file]])
+  const [answer] = await site.uploadAs<Uploaded>(ada, [[name, file]])
   if (answer?.status !== 201) throw new Error(`${name} was answered with ${answer?.status}.`)
   return answer.body
 }
@@ -55,7 +38,10 @@ describe('an SVG that was uploaded', () => {
 
   it('neither runs nor fetches anything, opened on its own or in an image, whatever it held', async () => {
     const files = Object.entries({ ...cleanable, ...refused })
-    const answers = await uploadAll(files.map(([name, file]) => [`${name}.svg`, file]))
+    const answers = await site.uploadAs<Uploaded>(
+      ada,
+      files.map(([name, file]) => [`${name}.svg`, file]),
+    )
     const outcomes = files.map(([name], n) => [name, answers[n]?.status === 201])
     expect(outcomes).toEqual(files.map(([name]) => [name, name in cleanable]))
     const urls = answers.flatMap(({ status, body }) => (status === 201 ? [body.url] : []))

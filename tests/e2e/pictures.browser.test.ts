@@ -20,13 +20,10 @@ describe('The pictures of a project', () => {
 
   beforeAll(async () => {
     await site.register(ada, { claim: true })
-    const { 'content-type': _, ...headers } = await site.headersOf(ada)
     for (const [name, [width, height]] of Object.entries(shapes)) {
-      const body = new FormData()
       const picture = await halves(width, height, 'teal', 'tan').jpeg().toBuffer()
-      body.set('file', new File([new Uint8Array(picture)], `${name}.jpg`))
-      const answer = await fetch(`${site.url}/api/media`, { method: 'POST', headers, body })
-      images[name as Shape] = ((await answer.json()) as { id: string }).id
+      const [answer] = await site.uploadAs<{ id: string }>(ada, [[`${name}.jpg`, picture]])
+      images[name as Shape] = answer?.body.id ?? ''
     }
     const gallery = Object.values(images).map((image, n) => ({ image, caption: n === 1 ? 'The second' : '' }))
     await owner.create('projects', {

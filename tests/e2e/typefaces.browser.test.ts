@@ -14,7 +14,6 @@ describe('The language of the page', () => {
 
   // The rules of every language are held beside the code; here is that the page follows them.
   it.each([
-    ['en', 'ltr', 'auto', 'manual', 'auto'],
     ['de', 'ltr', '"„" "“" "‚" "‘"', 'auto', '9 4 4'],
     ['ar', 'rtl', '"«" "»" "”" "“"', 'manual', 'auto'],
   ])('has its quotation marks, hyphens and direction: %s', async (language, dir, quotes, hyphens, limit) => {
@@ -32,10 +31,7 @@ describe('The language of the page', () => {
     expect(found).toEqual({ lang: language, dir, quotes, hyphens, name: 'manual', limit })
   })
 
-  it.each([
-    ['literary', 'alegreya', 'Alegreya'],
-    ['poster', 'saira', 'Saira'],
-  ])(
+  it.each([['literary', 'alegreya', 'Alegreya']])(
     'has figures of one width in numbers that count up, and of their own width in text: %s, %s',
     async (theme, id, family) => {
       await publish({ theme, typefaces: [`${theme}/${id}`], language: 'en' }, (page) =>

@@ -1,15 +1,6 @@
-import type { CDPSession, Page } from 'playwright-core'
-
-type Credential = Awaited<ReturnType<typeof read>>[number]
-
-const read = async (debugging: CDPSession, authenticatorId: string) =>
-  (await debugging.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+import type { Page } from 'playwright-core'
 
 export interface VirtualKey {
-  /** What it holds now, counters included. */
-  credentials(): Promise<Credential[]>
-  /** Holds these from now on and no others: a copy that somebody made, say. */
-  hold(credentials: readonly Credential[]): Promise<void>
   /** Whether it is sure of who touches it. */
   verifies(sure: boolean): Promise<void>
 }
@@ -29,12 +20,6 @@ export const virtualKey = async (page: Page): Promise<VirtualKey> => {
     },
   })
   return {
-    credentials: () => read(debugging, authenticatorId),
-    hold: async (credentials) => {
-      await debugging.send('WebAuthn.clearCredentials', { authenticatorId })
-      for (const credential of credentials)
-        await debugging.send('WebAuthn.addCredential', { authenticatorId, credential })
-    },
     verifies: async (isUserVerified) => {
       await debugging.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
     },

@@ -58,21 +58,6 @@ describe('autosave', () => {
     await page.getByText('Saved', { exact: true }).waitFor()
   })
 
-  it('asks about a field that both sides changed before publishing', async () => {
-    const { id, version } = await service(4)
-    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
-    await page.getByRole('textbox', { name: 'Text' }).waitFor()
-    await content.call('PATCH', `/entries/services/${id}`, { data: { text: 'Theirs' }, publish: false }, version)
-    await page.getByRole('textbox', { name: 'Text' }).fill('Mine')
-    const question = page.getByRole('group', { name: 'Text was changed elsewhere' })
-    await question.getByText('Theirs').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Mine')
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    expect(await stored(id)).toBe('Theirs')
-    await question.getByRole('button', { name: 'Keep mine' }).click()
-    await eventually(() => stored(id), 'Mine')
-  })
-
   it('names the categories of the other side, not their ids', async () => {
     const [project] = await content.list('projects')
     if (!project) throw new Error('The samples have no project.')

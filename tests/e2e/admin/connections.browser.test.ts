@@ -66,7 +66,6 @@ describe('EmailJS, set up on the screen', () => {
     await page.getByText('EmailJS does not know this public key.').waitFor()
     await page.getByText('The test failed: nothing was saved').waitFor()
     expect(await form(page).getByRole('textbox', { name: 'Public key' }).inputValue()).toBe('wrong')
-    expect(await axeViolations(page)).toEqual([])
     emailjs.mode = 200
   })
 

@@ -46,7 +46,6 @@ describe('variants of the CV', () => {
   it('are made from the list, chosen, ordered and reworded with the PDF beside, and opened by link alone', async () => {
     const page = await site.visitAs(ada, '/admin/cv', withPreview)
     await page.getByRole('heading', { name: 'One CV for each application' }).waitFor()
-    await expectFine(page, 'the list without variants')
     await page.getByLabel('Title of a new variant').fill('Designer at Nordlicht')
     await page.getByRole('button', { name: 'Create the variant' }).click()
     await page.getByRole('heading', { level: 1, name: 'Designer at Nordlicht' }).waitFor()
@@ -333,7 +332,6 @@ it('the CV’s tab of Settings links its forms, names what one page leaves out, 
   const page = await site.visitAs(ada, '/admin/settings?tab=cv')
   await page.getByText('The PDF has 2 pages.').waitFor()
   expect(await page.getByRole('link', { name: 'DOCX' }).getAttribute('href')).toBe('/cv.docx')
-  await expectFine(page, 'the tab of the CV')
 
   const publish = async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -345,7 +343,7 @@ it('the CV’s tab of Settings links its forms, names what one page leaves out, 
   await page.getByText('The PDF has one page.').waitFor()
   const dropped = page.getByRole('alert').filter({ hasText: 'Left out, so that the PDF has one page' })
   expect(await dropped.getByRole('listitem').allInnerTexts()).toContain('Fio')
-  await expectFine(page, 'what one page leaves out')
+  await expectFine(page, 'the tab of the CV, with what one page leaves out')
 
   await page.getByRole('switch', { name: 'CV from your entries' }).uncheck({ force: true })
   await publish()

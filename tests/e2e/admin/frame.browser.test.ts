@@ -9,26 +9,20 @@ beforeAll(() => site.register(ada, { claim: true }))
 const sidebar =
   'About Chat Contact Portfolio Resume Service User Lists Pages CV Media Visits History Look Settings'.split(' ')
 
-// Every address of the contract, the sidebar's link that is marked there, and the screen's first words.
+// An address for each link of the sidebar, the link that is marked there, and the screen's first words. The forms of all
+// collections have their addresses from one table; of them those here that stand under another link than their own name.
 const screens = [
   ['/admin', 'About', 'About'],
   ['/admin/about/create', 'About', undefined],
   ['/admin/chat', 'Chat', 'Testimonials'],
-  ['/admin/chat/create', 'Chat', undefined],
   ['/admin/contact', 'Contact', 'Contact'],
   ['/admin/portfolio', 'Portfolio', undefined],
-  ['/admin/portfolio/create', 'Portfolio', undefined],
   ['/admin/resume', 'Resume', undefined],
-  ['/admin/education/create', 'Resume', undefined],
   ['/admin/job/create', 'Resume', undefined],
-  ['/admin/skill/create', 'Resume', undefined],
   ['/admin/service', 'Service', undefined],
-  ['/admin/service/create', 'Service', undefined],
   ['/admin/user', 'User', 'User'],
   ['/admin/list', 'Lists', 'Lists'],
-  ['/admin/list/create', 'Lists', undefined],
   ['/admin/page', 'Pages', 'Pages'],
-  ['/admin/page/create', 'Pages', undefined],
   ['/admin/cv', 'CV', 'CV'],
   ['/admin/media', 'Media', undefined],
   ['/admin/visits', 'Visits', 'Visits'],
@@ -47,16 +41,17 @@ describe('the frame', () => {
     const current = page.getByRole('navigation', { name: 'Screens' }).locator('[aria-current="page"]')
     for (const [address, marked, title] of screens) {
       expect((await page.request.get(address)).status(), address).toBe(200)
-      await goTo(page, address)
-      expect(await current.allTextContents(), address).toEqual([marked])
-      if (title) expect(await page.locator('main h1').textContent()).toBe(title)
+      const link = links.and(page.locator(`[href="${address}"]`))
+      await ((await link.count()) > 0 ? link.click() : goTo(page, address))
+      await expect.poll(() => current.allTextContents(), { message: address }).toEqual([marked])
+      if (title) await eventually(() => page.locator('main h1').textContent(), title)
     }
   })
 
-  it.each(['education', 'job', 'skill'])('opens its part of Resume at /admin/%s', async (link) => {
-    const page = await site.visitAs(ada, `/admin/${link}`)
+  it('opens its part of Resume at /admin/job', async () => {
+    const page = await site.visitAs(ada, '/admin/job')
     await page.locator('main h1').waitFor()
-    await eventually(async () => new URL(page.url()).pathname + new URL(page.url()).hash, `/admin/resume#${link}`)
+    await eventually(async () => new URL(page.url()).pathname + new URL(page.url()).hash, '/admin/resume#job')
   })
 
   it('tells that an unknown path has no screen', async () => {
@@ -80,24 +75,27 @@ describe('the frame', () => {
   })
 
   it.each([
-    ['wide', { width: 1280, height: 800 }],
-    ['on a phone', { width: 360, height: 740 }],
-  ])('opens Look with one press from every screen, from another group of Settings too, %s', async (_, size) => {
-    const page = await site.visitAs(ada, '/admin', size)
-    const look = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Look' })
-    const menu = page.getByRole('button', { name: 'Open the menu' })
-    const heading = page.getByRole('heading', { name: 'Look', level: 2 })
-    for (const from of ['/admin/history', '/admin/settings?tab=mail']) {
-      await page.goto(from)
-      await page.locator('main h1').waitFor()
-      if (await menu.isVisible()) await menu.click()
-      await look.click()
-      await heading.waitFor()
-      if (await menu.isVisible()) await eventually(() => look.isVisible(), false)
-      await eventually(() => page.locator('main').evaluate((main) => main.contains(document.activeElement)), true)
-    }
-    await page.getByRole('radio', { name: 'Moss' }).waitFor()
-  })
+    ['wide', ['/admin/history', '/admin/settings?tab=mail'], { width: 1280, height: 800 }],
+    ['on a phone', ['/admin/settings?tab=mail'], { width: 360, height: 740 }],
+  ])(
+    'opens Look with one press from every screen, from another group of Settings too, %s',
+    async (_, addresses, size) => {
+      const page = await site.visitAs(ada, '/admin', size)
+      const look = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Look' })
+      const menu = page.getByRole('button', { name: 'Open the menu' })
+      const heading = page.getByRole('heading', { name: 'Look', level: 2 })
+      for (const from of addresses) {
+        await goTo(page, from)
+        await page.locator('main h1').waitFor()
+        if (await menu.isVisible()) await menu.click()
+        await look.click()
+        await heading.waitFor()
+        if (await menu.isVisible()) await eventually(() => look.isVisible(), false)
+        await eventually(() => page.locator('main').evaluate((main) => main.contains(document.activeElement)), true)
+      }
+      await page.getByRole('radio', { name: 'Moss' }).waitFor()
+    },
+  )
 
   it('keeps the theme for the next visit', async () => {
     const page = await site.visitAs(ada, '/admin', { colorScheme: 'light' })

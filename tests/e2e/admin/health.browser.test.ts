@@ -48,7 +48,7 @@ it('shows the health checks, failures first, and checks again on request', async
 })
 
 it('keeps its heading when the check fails and offers a retry', async () => {
-  const page = await site.visitAs(ada, '/admin')
+  const page = await site.openAs(ada)
   await page.route('**/api/health', (route) => route.abort())
   await page.goto('/admin/health')
   await page.getByRole('button', { name: 'Try again' }).waitFor()

@@ -207,14 +207,4 @@ it('a pair of typefaces is shown in its own type, previewed, published, kept whi
   await eventually(() => radio('Franklin & Source Serif').isChecked(), true)
   await page.getByRole('radio', { name: /^Literary/ }).check({ force: true })
   await eventually(drawnIn, '"Alegreya"')
-
-  await page.goto('/admin/history')
-  await page.getByText('Settings').first().waitFor()
-  await expectFine(page, '/admin/history')
-})
-
-it('choices on a phone do not stick out', async () => {
-  const page = await site.visitAs(ada, look, { width: 360 })
-  await page.locator('.typefaces-specimen').last().waitFor()
-  await expectFine(page, look)
 })

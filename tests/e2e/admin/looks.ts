@@ -4,7 +4,10 @@ import { appearances, axeViolations, turnTo } from '../../support/axe.ts'
 
 /** Who is not signed in. */
 export const doors = ['/login', '/login/forgot', '/register', '/register#claim=claim-token-of-the-tests']
-/** Screens of the owner, in groups; the ones of the content by themselves. `edit/` lacks the id of a project. */
+/**
+ * Screens of the owner, in groups; the ones of the content by themselves, of which tables and short forms are drawn by one code for all
+ * collections: some stand for all. `edit/` lacks the id of a project.
+ */
 export const screens = {
   'contact, user, health and nothing': ['/admin/contact', '/admin/user', '/admin/health', '/admin/nowhere'],
   settings: ['', '?tab=links', '?tab=sections', '?tab=theme'].map((tab) => `/admin/settings${tab}`),
@@ -14,8 +17,8 @@ export const screens = {
   'the start, connections and spam rules': ['/admin/start', '/admin/settings/connections', '/admin/contact/spam-rules'],
 }
 export const contentScreens = {
-  tables: ['/admin', '/admin/chat', '/admin/chat?trash=chat', '/admin/portfolio', '/admin/resume', '/admin/service'],
-  'short forms': ['about', 'education', 'job', 'skill', 'service'].map((link) => `/admin/${link}/create`),
+  tables: ['/admin', '/admin/chat?trash=chat', '/admin/portfolio', '/admin/resume'],
+  'short forms': ['about', 'job'].map((link) => `/admin/${link}/create`),
   'long forms': ['/admin/chat/create', '/admin/portfolio/create', '/admin/portfolio/edit/'],
   'media and history': ['/admin/media', '/admin/media?trash', '/admin/history'],
 }

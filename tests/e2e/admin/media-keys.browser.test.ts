@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -123,11 +124,11 @@ describe('the trash of Media', () => {
     for (const { id } of await list('&trash=1')) await content.call('POST', '/media/erasures', { ids: [id] })
   })
   const discard = async (...names: string[]) => {
-    const page = await arrive()
-    await page.locator('input[type=file]').setInputFiles(names.map(file))
-    for (const name of names) await tile(page, name).waitFor(encoding)
-    const items = (await list()).filter(({ name }) => names.includes(name))
-    await content.call('POST', '/media/removals', { ids: items.map(({ id }) => id) })
+    const answers = await site.uploadAs<Item>(
+      ada,
+      names.map((name) => [name, readFileSync(file(name))]),
+    )
+    await content.call('POST', '/media/removals', { ids: answers.map(({ body }) => body.id) })
     return arrive('/admin/media?trash')
   }
 

@@ -51,23 +51,6 @@ describe('a passkey', () => {
     await nobody(page)
   })
 
-  it('that was copied is refused as soon as the original has been used', async () => {
-    const page = await site.visitAs(ada, '/admin/user')
-    const key = await virtualKey(page)
-    await addKey(page, 'Copied')
-    const copy = await key.credentials()
-    await signOut(page)
-    await page.goto('/login?next=/admin/user')
-    await useKey(page)
-    await keys(page).waitFor()
-    await signOut(page)
-    await key.hold(copy)
-    await useKey(page)
-    await page.getByText('This passkey was not accepted.').waitFor()
-    await nobody(page)
-    expect(await path(page)).toBe('/login')
-  })
-
   it('of a device that did not check who touches it opens nothing, whatever the page asked for', async () => {
     const page = await site.visitAs(ada, '/admin/user')
     const key = await virtualKey(page)

@@ -122,5 +122,20 @@ export const ownedSite = (options: ProductOptions = {}) => {
       if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
       return (await response.json()) as T
     },
+    /** The answers to files that this person uploads, one after the other, as scripts do. */
+    async uploadAs<T>(
+      who: Person,
+      files: readonly (readonly [name: string, file: string | Uint8Array])[],
+    ): Promise<{ status: number; body: T }[]> {
+      const { 'content-type': _, ...headers } = await headersOf(who)
+      const answers: { status: number; body: T }[] = []
+      for (const [name, file] of files) {
+        const body = new FormData()
+        body.set('file', new File([Buffer.from(file as Uint8Array)], name))
+        const response = await fetch(`${site.url}/api/media`, { method: 'POST', headers, body })
+        answers.push({ status: response.status, body: (await response.json()) as T })
+      }
+      return answers
+    },
   }
 }

@@ -44,15 +44,19 @@ describe('a field', () => {
   )
 
   it('of the settings is found on the page when it is edited, in each group', async () => {
-    const page = await site.openAs(ada)
+    const page = await site.visitAs(ada, '/admin/settings')
+    const frame = await previewOf(page)
     for (const [group, names] of [
-      ['introduction', ['name', 'role', 'headlines', 'location', 'introduction']],
-      ['links', ['hireLink', 'cv', 'contactSentence', 'socials']],
-      ['sections', ['counters', 'copyrightSince']],
-      ['theme', ['sections']],
+      ['Introduction', ['name', 'role', 'headlines', 'location', 'introduction']],
+      ['Links', ['hireLink', 'cv', 'contactSentence', 'socials']],
+      ['Portfolio', ['counters', 'copyrightSince']],
+      ['Look', ['sections']],
     ] as const) {
-      await page.goto(`/admin/settings?tab=${group}`)
-      const frame = await previewOf(page)
+      const groups = page.getByRole('navigation', { name: 'Settings' })
+      await groups.getByRole('link', { name: new RegExp(`^${group}`) }).click()
+      await page.getByRole('heading', { name: group, level: 2 }).waitFor()
+      // Its rows come later than their heading.
+      if (group === 'Look') await page.getByRole('switch', { name: 'Services' }).waitFor()
       for (const name of names) {
         const field = page.locator(`#settings [data-field="${name}"]`)
         const inside = field.locator('input, textarea')

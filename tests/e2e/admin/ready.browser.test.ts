@@ -26,11 +26,9 @@ const health = async (visit = {}) => {
   return { page, panel, kind: (name: string) => panel.getByRole('region', { name }) }
 }
 
+// One of an entry and one of the settings; which field each finding names is held by `readiness.test.ts`.
 it.each([
-  ['Contradictory dates', 'Project: Harbour', 'year'],
-  ['Sample and placeholder text', 'Project: Harbour', 'summary'],
   ['Headings', 'Project: Harbour', 'blocks'],
-  ['Titles and descriptions', 'Settings: Description', 'description'],
   ['Email', 'Settings: Mail', 'notices'],
 ])('each finding leads to its field: %s', async (name, link, field) => {
   const { page, kind } = await health()
@@ -67,14 +65,14 @@ it('is dismissed with a reason, by keyboard, comes back with Undo, and is listed
   await link.waitFor()
 })
 
-it.each([360, 1280])('fits and has no barrier at %i px', async (width) => {
-  const { page, panel } = await health({ width })
+it('fits and has no barrier at 360 px', async () => {
+  const { page, panel } = await health({ width: 360 })
   await panel
     .getByRole('button', { name: /^Dismiss…/ })
     .first()
     .click()
   await panel.getByLabel('Why it may stay').waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await axeViolations(page)).toEqual([])
 })
 

@@ -215,7 +215,6 @@ describe('settings', () => {
     const inField = () =>
       page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
     await eventually(inField, 'icon')
-    await expectFine(page, 'the group of the found setting')
     await page.goBack()
     await search.waitFor()
   })

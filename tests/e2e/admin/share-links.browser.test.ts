@@ -12,14 +12,18 @@ const site = ownedSite({ empty: true })
 const content = contentOf(site)
 const secret = 'Harbour of the seventh draft'
 let project: { id: string }
-let image: { id: string; variants: { webp: { url: string }[] } }
+interface Image {
+  id: string
+  variants: { webp: { url: string }[] }
+}
+let image: Image
 
 beforeAll(async () => {
   await site.register(ada, { claim: true })
-  const { 'content-type': _, ...headers } = await site.headersOf(ada)
-  const form = new FormData()
-  form.append('file', new Blob([await halves(640, 400, '#204060', '#c0a040').png().toBuffer()]), 'harbour.png')
-  image = (await (await fetch(`${site.url}/api/media`, { method: 'POST', headers, body: form })).json()) as typeof image
+  const picture = await halves(640, 400, '#204060', '#c0a040').png().toBuffer()
+  const [answer] = await site.uploadAs<Image>(ada, [['harbour.png', picture]])
+  if (answer?.status !== 201) throw new Error('The picture was not taken.')
+  image = answer.body
   const data = { title: secret, slug: 'seventh-draft', image: image.id, body: 'Only reviewers read this.' }
   project = await content.create('projects', data, false)
 })

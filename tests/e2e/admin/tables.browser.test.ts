@@ -38,7 +38,8 @@ describe('a table', () => {
         const create = page.getByRole('region', { name }).getByRole('link', { name: 'Create' })
         expect(await create.getAttribute('href')).toBe(`/admin/${links[at]}/create`)
       }
-      for (const width of [1280, 1100, 1024, 900, 768, 360]) {
+      // A column for the status or none; a table or, below some width, its entries as items; a phone.
+      for (const width of [1280, 1024, 768, 360]) {
         await page.setViewportSize({ width, height: 800 })
         const least = () =>
           page
@@ -58,22 +59,6 @@ describe('a table', () => {
     // On a phone a list.
     const list = page.getByRole('list', { name: 'Projects' })
     expect(await list.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(7)
-  })
-
-  it('deletes at once without a reload, closes the gap, and restores the position with Undo', async () => {
-    const page = await site.visitAs(ada, '/admin/chat')
-    await page.evaluate(() => Object.assign(window, { same: true }))
-    const before = await content.column('testimonials', 'fullname')
-    await row(page, 'Noor van Dalen').getByRole('button', { name: 'Delete' }).click()
-    await eventually(() => row(page, 'Noor van Dalen').count(), 0)
-    const undo = page.getByRole('button', { name: 'Undo' })
-    await undo.waitFor()
-    expect((await content.list('testimonials')).map(({ order }) => order)).toEqual([1, 2, 3, 4, 5])
-    expect(await content.page()).not.toContain('Noor van Dalen')
-    await undo.click()
-    await row(page, 'Noor van Dalen').waitFor()
-    expect(await content.column('testimonials', 'fullname')).toEqual(before)
-    expect(await page.evaluate(() => 'same' in window)).toBe(true)
   })
 
   it('finds words with or without accents', async () => {
@@ -347,10 +332,10 @@ describe('tiles', () => {
     await eventually(() => tileTitles(page), before as string[])
   })
 
-  it.each([360, 1280])('are sorted by arrow keys and by dragging to the side, %i px wide', async (width) => {
+  it('are sorted by arrow keys and by dragging to the side, 360 px wide', async () => {
     const before = await content.column('projects', 'title')
     const [first, second, ...rest] = before
-    const page = await open(width)
+    const page = await open(360)
     expect(await sideways(page).then((all) => all.filter((one) => !one.startsWith('NAV')))).toEqual([])
     await takeUp(page, String(first), 'ArrowUp')
     await page.keyboard.press('ArrowRight')

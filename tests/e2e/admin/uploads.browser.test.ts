@@ -456,7 +456,7 @@ describe('a picture that is still uploading', () => {
 
 describe('pictures for Portfolio', () => {
   const titles = () => content.column('projects', 'title')
-  const names = Array.from({ length: 9 }, (_, at) => `harbour-lights_0${at + 1}.png`)
+  const names = Array.from({ length: 5 }, (_, at) => `harbour-lights_0${at + 1}.png`)
   const made = names.map((_, at) => `Harbour lights 0${at + 1}`)
 
   it('dropped on it, become drafts in their order, with one undo; what is none is named and makes none', async () => {
@@ -467,10 +467,10 @@ describe('pictures for Portfolio', () => {
     const dropped = await Promise.all(names.map(async (name) => file(name, await fresh())))
     const none = [
       file('beach.heic', Buffer.from('no picture'), 'image/heic'),
-      file('torn.jpg', randomBytes(7 * 2 ** 20), 'image/jpeg'),
+      file('torn.jpg', Buffer.from('no picture either'), 'image/jpeg'),
     ]
-    await give(page, 'drop', ...dropped.slice(0, 4), ...none, ...dropped.slice(4))
-    await toast(page, '9 drafts added').waitFor(encoding)
+    await give(page, 'drop', ...dropped.slice(0, 2), ...none, ...dropped.slice(2))
+    await toast(page, '5 drafts added').waitFor(encoding)
     await page.getByRole('alert').getByText('beach.heic: a HEIC').waitFor()
     await page.getByRole('alert').getByText('torn.jpg: it cannot be read').waitFor()
     expect(await titles()).toEqual([...before, ...made])
@@ -481,7 +481,7 @@ describe('pictures for Portfolio', () => {
       await row.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor({ state: 'attached' })
     }
     line.become('open')
-    await eventually(() => picture(made[8] ?? ''), names[8], encoding.timeout)
+    await eventually(() => picture(made[4] ?? ''), names[4], encoding.timeout)
     await eventually(() => Promise.all(made.map(picture)), names, encoding.timeout)
     expect(await project('Harbour lights 01')).toMatchObject({ status: 'draft', data: { slug: 'harbour-lights-01' } })
     await page.locator('h1').click()
@@ -489,7 +489,7 @@ describe('pictures for Portfolio', () => {
     await eventually(titles, before)
     await page.keyboard.press('ControlOrMeta+Shift+z')
     await eventually(titles, [...before, ...made])
-    expect(await picture('Harbour lights 05')).toBe(names[4])
+    expect(await picture('Harbour lights 03')).toBe(names[2])
   }, 180_000)
 
   it('are published one after the other: each form leads to the next draft, whose title is typed over', async () => {
@@ -513,12 +513,12 @@ describe('pictures for Portfolio', () => {
     }
     // Behind the last there is none.
     await page.goBack()
-    await page.getByRole('link', { name: made[8] ?? '', exact: true }).click()
+    await page.getByRole('link', { name: made[4] ?? '', exact: true }).click()
     await page.locator('main form').getByLabel('Summary').fill('Lights on the water')
     await page.getByRole('button', { name: 'Publish and close' }).click()
     const statusOf = async (title: string) => (await project(title))?.status
     await eventually(
-      () => Promise.all([made[0] ?? '', 'Harbour 0', 'Harbour 1', made[3] ?? '', made[8] ?? ''].map(statusOf)),
+      () => Promise.all([made[0] ?? '', 'Harbour 0', 'Harbour 1', made[3] ?? '', made[4] ?? ''].map(statusOf)),
       ['published', 'published', 'draft', 'draft', 'published'],
     )
   }, 180_000)
@@ -532,8 +532,8 @@ describe('pictures for Portfolio', () => {
   }, 180_000)
 
   it.each([
-    [5, 'published by key'],
-    [6, 'left by Back'],
+    [3, 'published by key'],
+    [4, 'left by Back'],
   ])('keep the description that is typed when form %i is %s', async (at, way) => {
     const page = await site.visitAs(ada, '/admin/portfolio')
     await page.getByRole('link', { name: made[at] ?? '', exact: true }).click()
