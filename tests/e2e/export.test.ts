@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../../prove/support/run-cli.ts'
 import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
@@ -65,85 +65,85 @@ it('has no form that could only pretend to send, and nothing that leads to one',
   expect(read('index.html')).toMatch(/href="mailto:[^"]+">Hire Me/)
 })
 
-it('is made anew in its folder: what is gone from the site goes, what somebody put there stays', async () => {
-  writeFileSync(path.join(out, 'CNAME'), 'mira.example')
-  const database = await openDatabase({ dataDir: env.DATA_DIR })
-  const entries = createEntries(database)
-  const [project] = (await entries.list('projects', { limit: 1 })).entries
-  if (!project) throw new Error('The samples have no project.')
-  const place = `projects/${(project.data as { slug: string }).slug}`
-  expect(existsSync(path.join(out, place, 'index.html'))).toBe(true)
-  await entries.remove('projects', project.id, { by: 'owner' })
-  await database.close()
-  const { code, out: said } = await runCli(['export', out, '--json'], env)
-  expect([code, JSON.parse(said).removed]).toEqual([0, expect.any(Number)])
-  expect(existsSync(path.join(out, place))).toBe(false)
-  expect(read('sitemap.xml')).not.toContain(place)
-  expect(read('CNAME')).toBe('mira.example')
-}, 60_000)
+describe('after changes of the site', () => {
+  let said: string
+  let removed: string
+  let former: string[]
+  beforeAll(async () => {
+    writeFileSync(path.join(out, 'CNAME'), 'mira.example')
+    const database = await openDatabase({ dataDir: env.DATA_DIR })
+    const entries = createEntries(database)
+    const by = 'owner'
+    const [first, second] = (await entries.list('projects', { limit: 2 })).entries
+    if (!first || !second) throw new Error('The samples have no two projects.')
+    removed = `projects/${(first.data as { slug: string }).slug}`
+    expect(existsSync(path.join(out, removed, 'index.html'))).toBe(true)
+    await entries.remove('projects', first.id, { by })
+    former = [(second.data as { slug: string }).slug, 'second-name']
+    for (const [at, slug] of ['second-name', 'third-name'].entries())
+      await entries.update('projects', second.id, { slug }, { by, version: second.version + at })
+    const page = (slug: string, placement: 'page' | 'section', publish = true) =>
+      entries.create(
+        'pages',
+        { title: `Title of ${slug}`, slug, placement, link: 'footer', blocks: [] },
+        { by, publish },
+      )
+    await page('imprint', 'page')
+    await page('prices', 'section')
+    await page('secret', 'page', false)
+    await database.close()
+    const done = await runCli(['export', out, '--json'], env)
+    expect(done.code).toBe(0)
+    said = done.out
+  }, 60_000)
 
-it('has a page that redirects at each address that a project had before, and the server sends visitors on, query and all', async () => {
-  const database = await openDatabase({ dataDir: env.DATA_DIR })
-  const entries = createEntries(database)
-  const [project] = (await entries.list('projects', { limit: 1 })).entries
-  if (!project) throw new Error('The samples have no project.')
-  const { slug } = project.data as { slug: string }
-  for (const [version, next] of [
-    [project.version, 'second-name'],
-    [project.version + 1, 'third-name'],
-  ] as const)
-    await entries.update('projects', project.id, { slug: next }, { by: 'owner', version })
-  await database.close()
+  it('is made anew in its folder: what is gone from the site goes, what somebody put there stays', () => {
+    expect(JSON.parse(said).removed).toEqual(expect.any(Number))
+    expect(existsSync(path.join(out, removed))).toBe(false)
+    expect(read('sitemap.xml')).not.toContain(removed)
+    expect(read('CNAME')).toBe('mira.example')
+  })
 
-  expect((await runCli(['export', out], env)).code).toBe(0)
-  for (const former of [slug, 'second-name']) {
-    const page = read(`projects/${former}/index.html`)
-    expect(page).toContain('<meta http-equiv="refresh" content="0; url=/projects/third-name">')
-    expect(page).toContain('<a href="/projects/third-name">')
-    expect(read('sitemap.xml')).not.toContain(`/projects/${former}<`)
-  }
-  expect(read('projects/third-name/index.html')).toContain('<h1')
-
-  const product = await startProduct({ dataDir: env.DATA_DIR })
-  try {
-    const ask = (address: string, init: RequestInit = {}) =>
-      fetch(product.url + address, { redirect: 'manual', ...init })
-    for (const former of [slug, 'second-name']) {
-      const found = await ask(`/projects/${former}?from=news%20letter&x`)
-      expect([found.status, found.headers.get('location')]).toEqual([308, '/projects/third-name?from=news%20letter&x'])
-      const head = await ask(`/projects/${former}`, { method: 'HEAD' })
-      expect([head.status, head.headers.get('location')]).toEqual([308, '/projects/third-name'])
+  it('has a page that redirects at each address that a project had before, and the server sends visitors on, query and all', async () => {
+    for (const slug of former) {
+      const page = read(`projects/${slug}/index.html`)
+      expect(page).toContain('<meta http-equiv="refresh" content="0; url=/projects/third-name">')
+      expect(page).toContain('<a href="/projects/third-name">')
+      expect(read('sitemap.xml')).not.toContain(`/projects/${slug}<`)
     }
-    expect((await ask('/projects/third-name?from=news')).status).toBe(200)
-    expect((await ask('/projects/never-a-name?from=news')).status).toBe(404)
-  } finally {
-    await product.stop()
-  }
-}, 120_000)
+    expect(read('projects/third-name/index.html')).toContain('<h1')
 
-it('has the owner’s pages at their addresses, those that are sections lead to the one page, and no draft', async () => {
-  const database = await openDatabase({ dataDir: env.DATA_DIR })
-  const entries = createEntries(database)
-  const page = (slug: string, placement: 'page' | 'section', publish = true) =>
-    entries.create(
-      'pages',
-      { title: `Title of ${slug}`, slug, placement, link: 'footer', blocks: [] },
-      { by: 'owner', publish },
-    )
-  await page('imprint', 'page')
-  await page('prices', 'section')
-  await page('secret', 'page', false)
-  await database.close()
-  expect((await runCli(['export', out], env)).code).toBe(0)
-  expect(read('imprint/index.html')).toMatch(/<h1[^>]*>Title of imprint/)
-  expect(read('prices/index.html')).toContain('content="0; url=/#page-prices"')
-  expect(read('index.html')).toContain('<a href="/imprint" dir="auto">')
-  expect(
-    names().filter(
-      (name) => name.includes('secret') || (/\.(?:html|xml)$/.test(name) && read(name).includes('of secret')),
-    ),
-  ).toEqual([])
-}, 60_000)
+    const product = await startProduct({ dataDir: env.DATA_DIR })
+    try {
+      const ask = (address: string, init: RequestInit = {}) =>
+        fetch(product.url + address, { redirect: 'manual', ...init })
+      for (const slug of former) {
+        const found = await ask(`/projects/${slug}?from=news%20letter&x`)
+        expect([found.status, found.headers.get('location')]).toEqual([
+          308,
+          '/projects/third-name?from=news%20letter&x',
+        ])
+        const head = await ask(`/projects/${slug}`, { method: 'HEAD' })
+        expect([head.status, head.headers.get('location')]).toEqual([308, '/projects/third-name'])
+      }
+      expect((await ask('/projects/third-name?from=news')).status).toBe(200)
+      expect((await ask('/projects/never-a-name?from=news')).status).toBe(404)
+    } finally {
+      await product.stop()
+    }
+  }, 120_000)
+
+  it('has the owner’s pages at their addresses, those that are sections lead to the one page, and no draft', () => {
+    expect(read('imprint/index.html')).toMatch(/<h1[^>]*>Title of imprint/)
+    expect(read('prices/index.html')).toContain('content="0; url=/#page-prices"')
+    expect(read('index.html')).toContain('<a href="/imprint" dir="auto">')
+    expect(
+      names().filter(
+        (name) => name.includes('secret') || (/\.(?:html|xml)$/.test(name) && read(name).includes('of secret')),
+      ),
+    ).toEqual([])
+  })
+})
 
 it('leaves a folder alone that holds something else', async () => {
   const other = path.join(folder, 'other')

@@ -195,7 +195,7 @@ it('does without Node’s fetch, which takes 13 MB, until the API is called', as
     })`,
   )
   const afterAsking = async (address: string) => {
-    const product = await startProduct({ env: { NODE_OPTIONS: `--require ${report}` } })
+    const product = await startProduct({ empty: true, env: { NODE_OPTIONS: `--require ${report}` } })
     await fetch(product.url + address)
     await product.stop()
     return /fetch: (\w+)/.exec(product.said())?.[1]
