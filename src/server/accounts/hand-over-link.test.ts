@@ -43,14 +43,6 @@ onOneDatabase('A hand-over link', (store) => {
     expect(await owners()).toEqual(before)
   }
 
-  it('is made by the owner alone, in person', async () => {
-    const { secret } = (await owner.post('/api/tokens', { name: 'Script', scope: 'write' })).body
-    expect((await heir.post('/api/hand-over-link', { password })).status).toBe(403)
-    const headers = { authorization: `Bearer ${secret}`, origin: '' }
-    expect((await app.browser().send('POST', '/api/hand-over-link', { password }, { headers })).status).toBe(403)
-    expect((await owner.get('/api/hand-over-link')).body).toEqual({ open: null })
-  })
-
   it('works no more when it is withdrawn, replaced or made up', async () => {
     const withdrawn = await handOverToken(owner)
     expect((await owner.get('/api/hand-over-link')).body.open.expiresAt).toEqual(expect.stringContaining('T'))

@@ -1,18 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createTestApp,
-  ownerIn,
-  password,
-  signedIn,
-  type TestApp,
-  type TestBrowser,
-} from '../../../tests/support/app.ts'
+import { createTestApp, ownerIn, password, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
 import { onOneDatabase, type TestStore } from '../../../tests/support/databases.ts'
 import { startEmailjs } from '../../../tests/support/emailjs-server.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../tests/support/openid-provider.ts'
 import { readLetter } from '../../../tests/support/sample-email.ts'
-import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { closedPort, startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
 
 const secretPassword = 'hunter2 is not in any log'
@@ -153,21 +145,6 @@ onOneDatabase('Connections from the screen', (_, kind) => {
     const { status, body } = await save({ password: '', port: elsewhere.port })
     expect([status, Object.keys(body.fields), elsewhere.connections]).toEqual([422, ['password'], 0])
     await elsewhere.close()
-  })
-
-  it('is for the owner in person who signed in lately', async () => {
-    await begin()
-    const member = await signedIn(app, 'Paul')
-    expect((await member.send('PUT', '/api/connections/mail', form())).status).toBe(403)
-    const { body: token } = await owner.post('/api/tokens', { name: 'Script', scope: 'write' })
-    const script = await app
-      .browser()
-      .send('GET', '/api/connections', undefined, { headers: { authorization: `Bearer ${token.secret}` } })
-    expect(script.status).toBe(403)
-    const { body: session } = await owner.get('/api/auth/get-session')
-    await signedInAgo(store.database, session.session.id, 16 * 60_000)
-    const { status, body } = await save()
-    expect([status, body.error, await rows(), smtp.connections]).toEqual([403, 'sign-in-again', [], 0])
   })
 
   it('leaves the environment first, and refuses to save over it', async () => {

@@ -195,6 +195,16 @@ onEachDatabase('Questions after a message', (store, kind) => {
     expect(await read(id)).toMatchObject({ message: 'Left halfway.', answers: [] })
   })
 
+  once('can be answered again when the answers could not be stored', async () => {
+    const { id, path } = await ask()
+    const { schema } = store().database.kysely
+    await schema.alterTable('messages').renameTo('gone').execute()
+    expect((await answer(path)).status).toBeGreaterThanOrEqual(500)
+    await schema.alterTable('gone').renameTo('messages').execute()
+    expect((await answer(path)).status).toBe(201)
+    expect((await read(id)).answers).toEqual(stored)
+  })
+
   once('store the message also when they cannot be asked', async () => {
     await set(asked)
     const { kysely } = store().database

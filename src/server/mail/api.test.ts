@@ -20,8 +20,6 @@ onOneDatabase('email over HTTP', (store) => {
     smtp.mode = 'ok'
   })
 
-  const settled = () => app.services.mail.outbox.settled()
-
   it('reports the recipient: the owner’s account, unless configured otherwise', async () => {
     const { status, body } = await owner.get('/api/mail')
     expect([status, body]).toEqual([
