@@ -110,7 +110,7 @@ const marks = {
 
 /** Steps of a test, as far as it came. */
 const TestSteps = ({ steps }: { steps: readonly TestStep[] }) => (
-  <ol className="test-steps">
+  <Stack component="ol" gap={8} className="test-steps">
     {steps.map(({ step, state, message, answer }) => {
       const { Icon, word, colour } = marks[state]
       return (
@@ -133,7 +133,7 @@ const TestSteps = ({ steps }: { steps: readonly TestStep[] }) => (
         </li>
       )
     })}
-  </ol>
+  </Stack>
 )
 
 type State = Pick<Connections['mail'], 'source' | 'variables' | 'savedAt' | 'readable'>

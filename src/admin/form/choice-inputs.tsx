@@ -149,7 +149,7 @@ export const endInput = (Year: Input) => {
       onChange(chosen ? field.ongoing : before.current)
     }
     return (
-      <div className="end-input">
+      <Group gap="0 16px" align="stretch" className="end-input">
         <Year
           {...props}
           value={ongoing ? undecided : value}
@@ -165,7 +165,7 @@ export const endInput = (Year: Input) => {
           />
           Ongoing
         </label>
-      </div>
+      </Group>
     )
   }
   return EndInput

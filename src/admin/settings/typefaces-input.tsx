@@ -64,7 +64,9 @@ export const TypefacesInput = ({ name, field, value, error, onChange }: InputPro
               name={settings.name || theme.name}
               text={settings.description || settings.role || theme.description}
             />
-            <span className="theme-label">{pair.name}</span>
+            <Text span inherit fw={600}>
+              {pair.name}
+            </Text>
           </label>
         ))}
       </div>
