@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Input, Paper, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Code, Group, Input, Paper, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
@@ -115,10 +115,10 @@ const TestSteps = ({ steps }: { steps: readonly TestStep[] }) => (
       const { Icon, word, colour } = marks[state]
       return (
         <li key={step} data-state={state}>
-          <span className="test-step-mark" style={{ color: colour }}>
+          <Box component="span" c={colour} pt="0.2rem">
             <Icon size={16} aria-hidden />
             <span className="visually-hidden">{word}: </span>
-          </span>
+          </Box>
           <div>
             <Text size="sm" span {...(state === 'not-reached' ? { c: 'dimmed' } : {})}>
               {labels[step]}

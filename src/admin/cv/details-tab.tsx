@@ -113,7 +113,7 @@ export const DetailsTab = ({ form, variant, settings }: Props) => {
       <Divider />
       <FormField form={form} name="headline" input={LineInput} field={orSettings('headline', settings.role)} />
       <FormField form={form} name="summary" input={TextAreaInput} field={orSettings('summary', profileOf(settings))} />
-      <div className="cv-layout">
+      <div className="columns">
         {select('design', settings.cvDesign)}
         {select('paper', settings.cvPaper)}
         {select('portrait', flagText(settings.cvPortrait))}

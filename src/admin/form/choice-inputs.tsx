@@ -149,7 +149,7 @@ export const endInput = (Year: Input) => {
       onChange(chosen ? field.ongoing : before.current)
     }
     return (
-      <Group gap="0 16px" align="stretch" className="end-input">
+      <div className="end-input">
         <Year
           {...props}
           value={ongoing ? undecided : value}
@@ -165,7 +165,7 @@ export const endInput = (Year: Input) => {
           />
           Ongoing
         </label>
-      </Group>
+      </div>
     )
   }
   return EndInput

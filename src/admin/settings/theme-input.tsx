@@ -64,7 +64,7 @@ export const ThemeInput = ({ name, field, value, error, onChange }: InputProps) 
       <Text size="xs" c="dimmed" mb={6}>
         {field.help}
       </Text>
-      <div className="themes">
+      <div className="columns">
         {themes.map((theme, at) => (
           <label key={theme.id} className="theme-choice">
             <input

@@ -47,7 +47,7 @@ export const TypefacesInput = ({ name, field, value, error, onChange }: InputPro
       <Text size="xs" c="dimmed" mb={6}>
         {theme.pairs.length > 1 ? field.help : `${theme.name} has its own alone.`}
       </Text>
-      <div className="themes">
+      <div className="columns">
         {theme.pairs.map((pair) => (
           <label key={pair.id} className="theme-choice">
             <input

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
@@ -90,7 +90,7 @@ const SearchResult = ({ url, title, description }: PageHead) => (
 const LinkViews = ({ head }: { head: PageHead }) => {
   const { title, description, image, url } = head
   const words = (
-    <div className="link-words">
+    <Box px="sm" py={10} miw={0}>
       <Text size="xs" c="dimmed" dir="ltr">
         {hostOf(url)}
       </Text>
@@ -100,7 +100,7 @@ const LinkViews = ({ head }: { head: PageHead }) => {
       <Text size="xs" c="dimmed" dir="auto" lineClamp={2}>
         {description}
       </Text>
-    </div>
+    </Box>
   )
   return (
     <Stack gap="lg">
