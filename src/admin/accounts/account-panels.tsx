@@ -1,6 +1,7 @@
 import {
   Alert,
   Anchor,
+  Box,
   Button,
   CopyButton,
   Group,
@@ -113,7 +114,7 @@ interface ShownOnceProps {
 export const ShownOnce = ({ title, lead, text, children, close }: ShownOnceProps) => (
   <Alert title={title} variant="light" color="yellow" w="100%" role="status">
     <Text size="sm">{lead}</Text>
-    <div className="shown-once">{children}</div>
+    <Box mt="sm">{children}</Box>
     <Group gap="xs" mt="sm">
       <CopyButton value={text}>
         {({ copied, copy }) => (

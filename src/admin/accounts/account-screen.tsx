@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Box, Button, Group } from '@mantine/core'
 import { useAccount, useSignInOptions } from '../session/session.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
@@ -13,13 +13,13 @@ export const AccountScreen = () => {
   const { data: options } = useSignInOptions()
   const signOut = useSignOut()
   return (
-    <main className="account-page" id="main">
-      <header className="account-head">
+    <Box component="main" maw="72rem" mx="auto" id="main">
+      <Group component="header" justify="space-between" className="account-head">
         <Anchor href="/" className="wordmark" underline="never">
           Vitrine
         </Anchor>
         <ThemeSwitch />
-      </header>
+      </Group>
       <Screen
         title="Your account"
         lead={`${name} ${surname}, ${email}`}
@@ -34,7 +34,7 @@ export const AccountScreen = () => {
           </>
         }
       >
-        <div className="panels">
+        <div>
           <ProfilePanel />
           <PasswordPanel />
           <TwoFactorPanel />
@@ -45,6 +45,6 @@ export const AccountScreen = () => {
         </div>
       </Screen>
       <ReturnDialog />
-    </main>
+    </Box>
   )
 }

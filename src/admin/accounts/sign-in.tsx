@@ -82,12 +82,12 @@ export const SignInLayout = ({ title, notice, foot, children }: SignInLayoutProp
           {children}
         </Stack>
       </Paper>
-      <div className="sign-in-foot">
+      <Group justify="space-between" gap="8px 24px" className="sign-in-foot">
         {foot}
         <Anchor href="/" size="sm" c="dimmed">
           Back to the site
         </Anchor>
-      </div>
+      </Group>
     </main>
   )
 }

@@ -332,7 +332,7 @@ const HandOverPanel = () => {
 
 export const UserScreen = () => (
   <Screen title="User">
-    <div className="panels">
+    <div>
       <ProfilePanel />
       <PasswordPanel />
       <TwoFactorPanel />

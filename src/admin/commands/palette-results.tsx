@@ -306,7 +306,7 @@ const PaletteOption = ({ id, found: { item, pieces }, active, choose, point }: P
     <span className="palette-label" dir="auto">
       <Marked pieces={pieces} />
     </span>
-    <span className="palette-detail">{item.detail}</span>
+    <span className="palette-detail muted">{item.detail}</span>
     {item.keys && (
       <Kbd size="xs" aria-hidden>
         {keyText(item.keys)}

@@ -417,7 +417,7 @@ export const ConnectionsScreen = () => (
       </>
     }
   >
-    <div className="panels">
+    <div>
       <MailConnectionPanel />
       <GoogleConnectionPanel />
     </div>

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Input, Paper, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Code, Group, Input, Paper, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
@@ -110,15 +110,15 @@ const marks = {
 
 /** Steps of a test, as far as it came. */
 const TestSteps = ({ steps }: { steps: readonly TestStep[] }) => (
-  <ol className="test-steps">
+  <Stack component="ol" gap={8} className="test-steps">
     {steps.map(({ step, state, message, answer }) => {
       const { Icon, word, colour } = marks[state]
       return (
         <li key={step} data-state={state}>
-          <span className="test-step-mark" style={{ color: colour }}>
+          <Box component="span" c={colour} pt="0.2rem">
             <Icon size={16} aria-hidden />
             <span className="visually-hidden">{word}: </span>
-          </span>
+          </Box>
           <div>
             <Text size="sm" span {...(state === 'not-reached' ? { c: 'dimmed' } : {})}>
               {labels[step]}
@@ -133,7 +133,7 @@ const TestSteps = ({ steps }: { steps: readonly TestStep[] }) => (
         </li>
       )
     })}
-  </ol>
+  </Stack>
 )
 
 type State = Pick<Connections['mail'], 'source' | 'variables' | 'savedAt' | 'readable'>

@@ -170,7 +170,8 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
   }
   const pictures = takesPictures && (
     <FileButton
-      look="quiet"
+      size="sm"
+      isQuiet
       Icon={Images}
       onFiles={add}
       input={{ multiple: true, 'aria-describedby': `${name}-title` }}

@@ -79,7 +79,7 @@ const RowActions = ({ collection, entry, titleId, follow, remove, moveToTop }: R
       <button
         type="button"
         ref={button}
-        className="row-more"
+        className="row-more icon-press"
         aria-label="More"
         aria-haspopup="menu"
         aria-expanded={open}
@@ -231,7 +231,7 @@ const EntryRow = memo((props: EntryRowProps) => {
           {entry.status === 'published' && (
             <button
               type="button"
-              className="row-more"
+              className="row-more icon-press"
               aria-label="Unpublish"
               title="Unpublish"
               aria-describedby={titleId}

@@ -93,7 +93,7 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
           indeterminate={selection.ids.size > 0 && selection.ids.size < ids.length}
           onChange={() => (selection.ids.size === ids.length ? selection.none() : selection.choose(ids))}
         />
-        <ul className="trash-list" aria-label={`Deleted ${many.toLowerCase()}`}>
+        <ul className="ruled" aria-label={`Deleted ${many.toLowerCase()}`}>
           {deleted.map((entry) => (
             <TrashRow
               key={entry.id}

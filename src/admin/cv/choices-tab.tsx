@@ -56,7 +56,7 @@ const EntryChoice = memo(({ collection, row, sorting, problems, change }: EntryC
           />
           <span className="cv-row-text">
             <span className="cv-row-title">{title}</span>
-            {subtitle && <span className="cv-row-subtitle">{subtitle}</span>}
+            {subtitle && <span className="muted">{subtitle}</span>}
           </span>
         </label>
         {isNew && (
@@ -81,7 +81,7 @@ const EntryChoice = memo(({ collection, row, sorting, problems, change }: EntryC
         )}
       </div>
       {!entry && (
-        <Text size="xs" c="dimmed" className="cv-row-note">
+        <Text size="xs" c="dimmed" ps="4rem" pb={8}>
           It is not on the page now. It comes back here when it is.
         </Text>
       )}
@@ -161,9 +161,9 @@ const EntryChoices = memo((props: EntryChoicesProps) => {
       <Group className="cv-choices-head" gap="xs" justify="space-between">
         <Text fw={600} component="h2">
           {label}{' '}
-          <span className="cv-choices-count">
+          <Text span className="muted" fw={400} ms={6}>
             {shown} of {rows.length}
-          </span>
+          </Text>
         </Text>
         <Group gap={4}>
           {choices && (

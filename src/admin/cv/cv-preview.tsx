@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Alert, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import X from 'lucide-react/icons/x'
@@ -45,7 +45,7 @@ const CvFacts = ({ facts }: { facts: CvVariantFacts }) => {
 
 /** The pages of a CV on a desk. */
 const CvPages = ({ url, count, ratio }: DrawnPages) => (
-  <div className="cv-pages">
+  <Stack maw="52rem" mx="auto">
     {Array.from({ length: count }, (_, at) => (
       <div
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
@@ -61,7 +61,7 @@ const CvPages = ({ url, count, ratio }: DrawnPages) => (
         }}
       />
     ))}
-  </div>
+  </Stack>
 )
 
 /** Pages of a PDF as one drawing, each below the other. */
@@ -153,7 +153,11 @@ interface Props {
 const PageCount = ({ shown, isMaking }: Pick<CvPreviewState, 'shown' | 'isMaking'>) => (
   <Text size="sm" component="span" className="cv-count" role="status" data-making={isMaking || undefined}>
     {!shown ? 'Making the PDF…' : shown.facts.pages === 1 ? 'One page' : `${shown.facts.pages} pages`}
-    {shown && isMaking && <span className="cv-making">, drawing it again…</span>}
+    {shown && isMaking && (
+      <Text span inherit c="dimmed">
+        , drawing it again…
+      </Text>
+    )}
   </Text>
 )
 
@@ -161,7 +165,8 @@ const Failure = ({ error, again, isShown }: { error: unknown; again(): void; isS
   <Alert
     color="red"
     variant="light"
-    className="cv-failure"
+    flex="none"
+    radius={0}
     role="alert"
     title={isShown ? 'The preview shows the last version that could be made' : 'The preview could not be made'}
   >
@@ -178,14 +183,14 @@ const CvPreview = ({ draft, fileName, sideBySide, close }: Props) => {
   const { shown, error, isMaking, again } = useCvPreview(draft)
   const inside = (
     <>
-      <div className="preview-bar">
+      <Group gap={8} className="preview-bar">
         {!sideBySide && (
           <Button variant="default" size="sm" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={close}>
             Back to the form
           </Button>
         )}
         <PageCount shown={shown} isMaking={isMaking} />
-        <span className="preview-gap" />
+        <Box flex={1} />
         {shown && (
           <Button
             component="a"
@@ -203,7 +208,7 @@ const CvPreview = ({ draft, fileName, sideBySide, close }: Props) => {
             <X size={18} aria-hidden />
           </ActionIcon>
         )}
-      </div>
+      </Group>
       {error !== undefined && <Failure error={error} again={again} isShown={shown !== undefined} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
       <section className="cv-stage" tabIndex={0} aria-label="Pages" aria-busy={isMaking}>

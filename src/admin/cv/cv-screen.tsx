@@ -1,4 +1,4 @@
-import { Anchor, Badge, CopyButton, Group, Text } from '@mantine/core'
+import { Anchor, Badge, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { CvVariant } from '../../model/cv/variant.ts'
 import type { Settings } from '../../model/settings/settings.ts'
@@ -20,7 +20,7 @@ const VariantItem = ({ variant }: { variant: CvVariant }) => {
   const title = variant.title || name
   return (
     <li data-variant={name}>
-      <div className="cv-variant-text">
+      <Stack gap={2}>
         <Group gap="xs">
           <Link className="row-title" to={`/admin/cv/edit/${id}`}>
             {title}
@@ -34,10 +34,10 @@ const VariantItem = ({ variant }: { variant: CvVariant }) => {
             </Badge>
           )}
         </Group>
-        <Text size="xs" c="dimmed" ff="monospace" dir="ltr" className="cv-variant-path">
+        <Text size="xs" c="dimmed" ff="monospace" dir="ltr">
           /cv/{name}.pdf
         </Text>
-      </div>
+      </Stack>
       <Group gap="xs" wrap="nowrap">
         <CopyButton value={urls.pdf}>
           {({ copied, copy }) => (
@@ -50,7 +50,7 @@ const VariantItem = ({ variant }: { variant: CvVariant }) => {
           position="bottom-end"
           withinPortal
           button={(props) => (
-            <button type="button" className="row-more" aria-label={`More for ${title}`} {...props}>
+            <button type="button" className="row-more icon-press" aria-label={`More for ${title}`} {...props}>
               <Dots of="more" />
             </button>
           )}
@@ -85,7 +85,11 @@ const WholeCv = ({ settings }: { settings: Settings | undefined }) => {
   return (
     <Rows>
       <Row
-        title={<span className="cv-whole">The CV</span>}
+        title={
+          <Text span inherit fw={600}>
+            The CV
+          </Text>
+        }
         badge={isOff && 'Off'}
         detail={
           isOff ? 'Turned off in Settings: there is nothing at its addresses.' : 'All that the page shows of you.'
@@ -134,7 +138,7 @@ export const CvScreen = () => {
       <WholeCv settings={settings?.settings} />
       <Loaded query={query} h={220}>
         {(variants) => (
-          <section className="cv-variants" aria-label="Variants">
+          <Stack component="section" aria-label="Variants">
             {variants.length === 0 ? (
               <Empty title="One CV for each application" action={<NewVariant />}>
                 A variant shows the entries that matter to one employer, in the order and words that fit, and follows
@@ -151,7 +155,7 @@ export const CvScreen = () => {
                 </Rows>
               </>
             )}
-          </section>
+          </Stack>
         )}
       </Loaded>
     </Screen>

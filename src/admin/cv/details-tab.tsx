@@ -31,7 +31,7 @@ const VariantLink = ({ variant, access, name }: VariantLinkProps) => {
       </Text>
     )
   return (
-    <div className="cv-link">
+    <Stack className="surface" gap={8} align="flex-start" px={14} py="sm">
       <Text size="sm" className="cv-link-url" component="a" href={urls.pdf} target="_blank" rel="noopener" dir="ltr">
         {urls.pdf}
       </Text>
@@ -64,7 +64,7 @@ const VariantLink = ({ variant, access, name }: VariantLinkProps) => {
           </Button>
         )}
       </Group>
-    </div>
+    </Stack>
   )
 }
 
@@ -99,7 +99,7 @@ export const DetailsTab = ({ form, variant, settings }: Props) => {
     help: text === '' ? 'Empty: as in Settings.' : `Empty: as in Settings, “${text}”`,
   })
   return (
-    <Stack gap="lg" className="fields">
+    <Stack gap="lg" maw="40rem" className="fields">
       <FormField form={form} name="title" input={LineInput} />
       <FormField
         form={form}
@@ -113,7 +113,7 @@ export const DetailsTab = ({ form, variant, settings }: Props) => {
       <Divider />
       <FormField form={form} name="headline" input={LineInput} field={orSettings('headline', settings.role)} />
       <FormField form={form} name="summary" input={TextAreaInput} field={orSettings('summary', profileOf(settings))} />
-      <div className="cv-layout">
+      <div className="columns">
         {select('design', settings.cvDesign)}
         {select('paper', settings.cvPaper)}
         {select('portrait', flagText(settings.cvPortrait))}

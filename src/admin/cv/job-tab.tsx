@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { type CvCollection, cvCollections } from '../../model/cv/cv-collections.ts'
 import { compared, type EntryText, type JobTerm, jobTerms, mostCharacters } from './job-terms.ts'
@@ -15,19 +15,19 @@ interface Props {
 }
 
 const Terms = ({ terms, label }: { terms: readonly JobTerm[]; label: string }) => (
-  <ul className="job-terms" aria-label={label}>
+  <Group component="ul" gap={6} aria-label={label}>
     {terms.map(({ label: name, count }) => (
       <li key={name} className="job-term" dir="auto">
         {name}
         {count > 1 && (
-          <span className="job-count">
+          <Text span size="xs" c="dimmed" fw={400} ms={6}>
             <span aria-hidden>×{count}</span>
             <span className="visually-hidden">, {count} times</span>
-          </span>
+          </Text>
         )}
       </li>
     ))}
-  </ul>
+  </Group>
 )
 
 /**
@@ -46,7 +46,7 @@ export const JobTab = ({ text, change, shown, titles, hidden, show }: Props) => 
       .filter((one) => one.terms.length > 0),
   )
   return (
-    <Stack gap="lg" className="job">
+    <Stack gap="lg" maw="44rem">
       <Textarea
         label="Job advertisement"
         description="Paste it here. It stays in this window: nothing of it is stored or sent."
@@ -70,11 +70,11 @@ export const JobTab = ({ text, change, shown, titles, hidden, show }: Props) => 
         {terms.length === 0 && advertisement.trim() !== '' && <Text size="sm">No skills were found in this text.</Text>}
       </div>
       {elsewhere.length > 0 && (
-        <section className="job-hidden" aria-labelledby="job-hidden">
+        <Stack component="section" gap={8} className="job-hidden" aria-labelledby="job-hidden">
           <Title order={2} size="h5" id="job-hidden">
             In entries that are hidden here
           </Title>
-          <ul className="rows">
+          <ul className="rows surface">
             {elsewhere.map(({ entry, terms: said }) => (
               <li key={entry.id}>
                 <div>
@@ -100,7 +100,7 @@ export const JobTab = ({ text, change, shown, titles, hidden, show }: Props) => 
               </li>
             ))}
           </ul>
-        </section>
+        </Stack>
       )}
       {lacks.length > 0 && (
         <section aria-labelledby="job-lacks">

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { findCollection } from '../../model/content/collections.ts'
 import type { CvCollection } from '../../model/cv/cv-collections.ts'
 import { rewordable } from '../../model/cv/variant.ts'
@@ -20,7 +20,9 @@ const inputOf = ({ kind }: Field): Input => (kind === 'list' ? ListInput : kind 
 
 const Original = ({ value }: { value: unknown }) => (
   <Text size="xs" c="dimmed" component="div" className="cv-original" dir="auto">
-    <span className="cv-original-label">Original</span>
+    <Text span inherit fw={600} me={8}>
+      Original
+    </Text>
     <span className="cv-original-text">{Array.isArray(value) ? value.join('\n') : String(value || '(empty)')}</span>
   </Text>
 )
@@ -37,7 +39,7 @@ export const Rewording = ({ collection, row, title, problems, change }: Props) =
         const Input = inputOf(field)
         const isOther = name in row.text
         return (
-          <div key={name} className="cv-words">
+          <Stack key={name} gap={6}>
             <Input
               name={name}
               // The help of the entry's own form is about the entry.
@@ -52,7 +54,7 @@ export const Rewording = ({ collection, row, title, problems, change }: Props) =
                 <Button
                   size="compact-xs"
                   variant="subtle"
-                  className="cv-use-original"
+                  flex="none"
                   aria-label={`Use the original: ${field.label} of ${title}`}
                   onClick={() => {
                     const { [name]: _, ...others } = row.text
@@ -63,7 +65,7 @@ export const Rewording = ({ collection, row, title, problems, change }: Props) =
                 </Button>
               </Group>
             )}
-          </div>
+          </Stack>
         )
       })}
     </>

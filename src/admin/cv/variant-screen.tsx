@@ -1,4 +1,4 @@
-import { Anchor, Button, Tabs, Text } from '@mantine/core'
+import { Anchor, Box, Button, Tabs, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { CvCollection } from '../../model/cv/cv-collections.ts'
@@ -47,7 +47,7 @@ const WithCvPreview = ({ draft, fileName, children }: WithCvPreviewProps) => {
   const shown = sideBySide ? open : sheet
   return (
     <div className="editor" data-preview={(shown && sideBySide) || undefined}>
-      <div className="editor-form">{children}</div>
+      <Box miw={0}>{children}</Box>
       {shown && (
         <Suspense fallback={sideBySide ? <div id={previewId} className="preview-pane" /> : null}>
           <CvPreview
@@ -239,15 +239,15 @@ const VariantForm = ({ open, variant, content }: { open: OpenForm; variant: CvVa
                 </Tabs.Tab>
               ))}
             </Tabs.List>
-            <Tabs.Panel value="entries" className="tab-panel">
+            <Tabs.Panel value="entries" pt={24}>
               <ChoicesTab key={form.recoveredAt} form={form} content={content} change={change} />
             </Tabs.Panel>
-            <Tabs.Panel value="details" className="tab-panel">
+            <Tabs.Panel value="details" pt={24}>
               <Suspense fallback={<Loading h={420} />}>
                 <DetailsTab form={form} variant={variant} settings={content.settings} />
               </Suspense>
             </Tabs.Panel>
-            <Tabs.Panel value="job" className="tab-panel">
+            <Tabs.Panel value="job" pt={24}>
               <Suspense fallback={<Loading h={220} />}>
                 <JobTab text={advertisement} change={setAdvertisement} {...texts} show={show} />
               </Suspense>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Text } from '@mantine/core'
+import { ActionIcon, Badge, Group, Text } from '@mantine/core'
 import ChartColumn from 'lucide-react/icons/chart-no-axes-column'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Code from 'lucide-react/icons/code'
@@ -48,13 +48,17 @@ const kindIcons: Readonly<Record<BlockKindName, typeof Image>> = {
 const KindLine = ({ kind: { kind, label, purpose } }: { kind: (typeof blockKinds)[number] }) => {
   const Icon = kindIcons[kind]
   return (
-    <span className="kind-line">
+    <Group component="span" gap="sm" wrap="nowrap" align="flex-start" className="kind-line">
       <Icon size={18} aria-hidden />
       <span>
-        <strong>{label}</strong>
-        <small>{purpose}</small>
+        <Text span inherit fw={600} display="block">
+          {label}
+        </Text>
+        <Text span size="xs" lh="inherit" c="dimmed" display="block">
+          {purpose}
+        </Text>
       </span>
-    </span>
+    </Group>
   )
 }
 
@@ -278,7 +282,7 @@ export const BlockRow = memo((props: Props) => {
   return (
     <li className="block" data-block={id}>
       <fieldset
-        className="block-card"
+        className="block-card surface"
         aria-label={`Block ${at + 1} of ${count}, ${label}`}
         data-wrong={wrong > 0 || undefined}
       >

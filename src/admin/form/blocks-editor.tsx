@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Input as Labelled, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Input as Labelled, Text } from '@mantine/core'
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import ListTree from 'lucide-react/icons/list-tree'
@@ -42,7 +42,7 @@ const NoBlocks = ({ acts }: { acts: BlockActs }) => {
     setBusy(false)
   }
   return (
-    <div className="no-blocks" data-no-blocks>
+    <Box ta="center" className="empty" data-no-blocks>
       <Text fw={600}>Tell the story</Text>
       <Text size="sm" c="dimmed" mb="sm">
         In blocks of text, images, figures, quotes and code. Drop or paste images here to begin with them.
@@ -55,7 +55,7 @@ const NoBlocks = ({ acts }: { acts: BlockActs }) => {
         >
           Start writing
         </Button>
-        <FileButton look="quiet" onFiles={(files) => acts.addFiles(files)} input={{ multiple: true }}>
+        <FileButton isQuiet onFiles={(files) => acts.addFiles(files)} input={{ multiple: true }}>
           Upload images
         </FileButton>
         <Button
@@ -68,7 +68,7 @@ const NoBlocks = ({ acts }: { acts: BlockActs }) => {
           Outline of a case study
         </Button>
       </Group>
-    </div>
+    </Box>
   )
 }
 
@@ -87,7 +87,7 @@ const ProblemList = ({ blocks, problemsOf, reveal }: Props) => {
   }
   return (
     <Alert color="red" variant="light" p="sm" mb="sm" title="To be mended before publishing">
-      <ul className="block-problems">
+      <ul className="bullets block-problems">
         {blocks.flatMap((block, at) =>
           Object.entries(problemsOf(at)).map(([path, message]) => (
             <li key={`${block.id} ${path}`}>

@@ -25,7 +25,9 @@ const FilePicker = ({ pick, close }: { pick(url: string): void; close(): void })
             <button type="button" className="file-choice" onClick={() => pick(url)}>
               <FileIcon size={22} />
               <span className="file-choice-name">{name}</span>
-              <span className="media-hint">{fileSize(size)}</span>
+              <Text span size="xs" c="dimmed">
+                {fileSize(size)}
+              </Text>
             </button>
           </li>
         ))}

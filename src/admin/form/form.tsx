@@ -332,7 +332,7 @@ export const FormBar = ({
   return (
     <div ref={bar} className="form-bar">
       {back}
-      <div className="form-acts">
+      <Group gap={8} justify="flex-end" ms="auto" className="form-acts">
         {label && (
           <Button variant="default" className="wide-only" data-second disabled={busy} onClick={onClick}>
             {label}
@@ -370,7 +370,7 @@ export const FormBar = ({
             )}
           </LazyMenu>
         )}
-      </div>
+      </Group>
     </div>
   )
 }

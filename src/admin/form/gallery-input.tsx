@@ -167,11 +167,7 @@ export const galleryInput = (addFiles: (files: readonly File[]) => void): Input 
           </Text>
         )}
         <Group gap="xs" mt="xs">
-          <FileButton
-            look="quiet"
-            onFiles={addFiles}
-            input={{ multiple: true, 'aria-invalid': error ? true : undefined }}
-          >
+          <FileButton isQuiet onFiles={addFiles} input={{ multiple: true, 'aria-invalid': error ? true : undefined }}>
             Add images
           </FileButton>
           {!isWriting && items.length < (field.max ?? 0) && (

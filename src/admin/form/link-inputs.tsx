@@ -86,7 +86,7 @@ const withFileChoice = (LinkInput: Input): Input => {
       <div>
         <LinkInput {...props} error={error} value={awaited ? '' : value} />
         <Group gap="xs" mt={6}>
-          <FileButton look="quiet" accept={pdfTypes} onFiles={([chosen]) => chosen && onChange(uploads.place(chosen))}>
+          <FileButton isQuiet accept={pdfTypes} onFiles={([chosen]) => chosen && onChange(uploads.place(chosen))}>
             Upload a PDF
           </FileButton>
           <Button

@@ -52,7 +52,7 @@ const ItemRow = memo(({ name, at, one, item, blank, fields, problems, act, onFoc
     act((items) => items.toSpliced(at + 1, 0, blank), at + 1, 'input')
   }
   return (
-    <div ref={row} className="block-card long-item" data-wrong={wrong > 0 || undefined}>
+    <div ref={row} className="block-card surface long-item" data-wrong={wrong > 0 || undefined}>
       <div className="block-head">
         <button type="button" className="block-toggle" aria-expanded={isOpen} data-reveal onClick={toggle}>
           <span className="long-item-chevron" aria-hidden />

@@ -66,7 +66,7 @@ const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps)
     <Labelled.Wrapper id={field} label={label} description={description} withAsterisk={required} error={error}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the file input inside does the same. */}
       <div
-        className="image-input"
+        className="image-input surface"
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault()

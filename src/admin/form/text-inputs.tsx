@@ -126,7 +126,7 @@ export const RatingInput = (props: InputProps) => {
             key={count}
             type="button"
             tabIndex={-1}
-            className="rating-star"
+            className="rating-star icon-press"
             data-filled={count <= filled || undefined}
             onClick={() => props.onChange(count)}
           >
@@ -183,7 +183,12 @@ export const ListInput = (props: InputProps) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice.
           <span key={`${at} ${tag}`} className="tag">
             {tag}
-            <button type="button" aria-label={`Remove ${tag}`} onClick={() => report(tags.toSpliced(at, 1), typed)}>
+            <button
+              type="button"
+              className="icon-press"
+              aria-label={`Remove ${tag}`}
+              onClick={() => report(tags.toSpliced(at, 1), typed)}
+            >
               <X size={13} aria-hidden />
             </button>
           </span>

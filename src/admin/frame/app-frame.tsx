@@ -261,7 +261,7 @@ const ContactLabel = ({ label }: { label: string }) => {
         {label}
         <span className="visually-hidden">({unread} unread)</span>
       </span>
-      <Badge size="sm" circle={unread < 10} className="sidebar-count" aria-hidden>
+      <Badge size="sm" circle={unread < 10} ms="auto" aria-hidden>
         {unread > 999 ? '999+' : unread}
       </Badge>
     </>

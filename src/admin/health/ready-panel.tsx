@@ -126,7 +126,10 @@ const Kind = ({ title, count, isOpen, children }: KindProps) => {
     <section aria-labelledby={id}>
       <h3 className="ready-kind">
         <button type="button" id={id} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {title} <span className="ready-count">{count}</span>
+          {title}{' '}
+          <Text span inherit c="dimmed" fw={400}>
+            {count}
+          </Text>
           <ChevronDown size={14} aria-hidden />
         </button>
       </h3>

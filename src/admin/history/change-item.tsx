@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, type NavigateFunction, useNavigate } from 'react-router'
@@ -209,7 +209,7 @@ const BatchChanges = ({ batch }: { batch: number }) => {
     <div className="change-fields">
       <Loaded query={query} h={80}>
         {({ pages }) => (
-          <ol className="batch-list" aria-label="Changed together">
+          <Stack component="ol" gap={4} className="bullets" aria-label="Changed together">
             {pages
               .flatMap(({ changes }) => changes)
               .map((change) => (
@@ -219,7 +219,7 @@ const BatchChanges = ({ batch }: { batch: number }) => {
                   </Text>
                 </li>
               ))}
-          </ol>
+          </Stack>
         )}
       </Loaded>
       <MoreButton query={query} />

@@ -145,18 +145,20 @@ export const PastTime = ({ time = '', error }: { time?: string; error?: string |
     else navigate(`/admin/history/site?at=${chosen.toISOString()}`)
   }
   return (
-    <form onSubmit={show} noValidate className="past-time">
-      <TextInput
-        type="datetime-local"
-        size="sm"
-        label="The site as it was on"
-        value={value}
-        error={problem}
-        onChange={(event) => setValue(event.currentTarget.value)}
-      />
-      <Button type="submit" size="sm" variant="default">
-        Show
-      </Button>
+    <form onSubmit={show} noValidate>
+      <Group gap={8} align="flex-start" className="past-time">
+        <TextInput
+          type="datetime-local"
+          size="sm"
+          label="The site as it was on"
+          value={value}
+          error={problem}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+        <Button type="submit" size="sm" variant="default">
+          Show
+        </Button>
+      </Group>
     </form>
   )
 }
@@ -224,7 +226,7 @@ export const HistoryScreen = () => {
           <Title order={2} size="h5">
             {name}
           </Title>
-          <ol className="change-list">
+          <ol className="ruled">
             {groups.map((group) => (
               <ChangeItem key={group.newest.id} group={group} newestOfAll={group.newest.id === latest} />
             ))}

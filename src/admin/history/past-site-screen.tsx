@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, List, NativeSelect, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, List, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -135,7 +135,7 @@ const PastPages = ({ past }: { past: PastSite }) => {
             { group: collections.pages.label.many, items: choices('pages', own) },
           ]}
         />
-        <span className="preview-gap" />
+        <Box flex={1} />
         {sideBySide && <Widths />}
       </Group>
       <PreviewFrame

@@ -50,7 +50,7 @@ interface Props {
 
 /** Effects of an import, a line for each thing of the file; what can be imported has a checkbox. */
 const ImportRows = ({ rows, chosen, choose }: Props) => (
-  <ul className="rows">
+  <ul className="rows surface">
     {rows.map((row) => {
       const kind = findCollection(row.collection)?.label.one ?? (row.collection === 'settings' ? 'About you' : 'Other')
       const title = `${kind}: ${row.title || 'Untitled'}`

@@ -145,6 +145,8 @@ const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
         variant="light"
         role="alert"
         className="mail-banner"
+        flex="none"
+        py={8}
         icon={<CircleAlert size={18} aria-hidden />}
       >
         <Text size="sm">
@@ -163,7 +165,7 @@ const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
     )
   if (mail.transport === null || mail.missing.length > 0)
     return (
-      <Text size="sm" c="dimmed" className="mail-note">
+      <Text size="sm" c="dimmed" flex="none" className="mail-note">
         {mail.transport === null
           ? 'Email is not set up, so messages are kept here only. '
           : `Email is not set up completely: ${mail.missing.join(' ')} `}
@@ -172,7 +174,7 @@ const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
     )
   if (mail.lastFailure && mail.queued > 0)
     return (
-      <Text size="sm" c="dimmed" className="mail-note" role="status">
+      <Text size="sm" c="dimmed" flex="none" className="mail-note" role="status">
         Email is delayed and will be retried. The mail server answered: {mail.lastFailure.answer} {settings}
       </Text>
     )
@@ -313,7 +315,7 @@ export const ContactScreen = () => {
     >
       {inbox && <MailBanner inbox={inbox} />}
       <InboxViews url={url} counts={inbox?.counts} />
-      <div className="inbox" data-open={open !== undefined || undefined}>
+      <div className="inbox surface" data-open={open !== undefined || undefined}>
         <div className="inbox-list">
           {view === 'inbox' && url.q === '' && inbox !== undefined && inbox.counts.due > 0 && (
             <Link to={url.toView('due')} className="inbox-due">

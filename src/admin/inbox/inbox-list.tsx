@@ -188,7 +188,7 @@ const MessageRow = ({ message, to, current, open, chosen, choose, focus, state }
             {shortTime(createdAt)}
           </time>
         </span>
-        <span className="message-start">{text}</span>
+        <span className="message-start muted">{text}</span>
         <span className="message-signs">
           {(status === 'replied' || replies.length > 0) && <CornerUpLeft size={13} aria-hidden />}
           {note !== '' && <StickyNote size={13} aria-hidden />}

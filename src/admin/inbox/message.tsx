@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Archive from 'lucide-react/icons/archive'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -78,18 +78,22 @@ const DeliveryLine = ({ message, delivery }: { message: string; delivery: Delive
   const { tone, sentence } = deliverySentence(delivery)
   const Icon = icons[tone]
   return (
-    <Group gap={6} wrap="nowrap" className="delivery" data-tone={tone} align="flex-start">
+    <Group
+      gap={6}
+      mt={4}
+      wrap="nowrap"
+      align="flex-start"
+      c={tone === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+    >
       <Icon size={14} aria-hidden className="delivery-icon" />
-      <Text size="xs" className="delivery-text">
-        {sentence}
-      </Text>
+      <Text size="xs">{sentence}</Text>
       {(tone === 'failed' || (tone === 'waiting' && delivery.tries > 0)) && (
         <Button
           size="compact-xs"
           variant="default"
           loading={again.isPending}
           onClick={() => again.mutate()}
-          className="delivery-again"
+          flex="none"
         >
           Send again
         </Button>
@@ -99,7 +103,7 @@ const DeliveryLine = ({ message, delivery }: { message: string; delivery: Delive
 }
 
 const DeliveryLines = ({ message, deliveries }: { message: string; deliveries: readonly Delivery[] }) => (
-  <div className="deliveries" role="status" aria-label="Emails about this message">
+  <Stack gap={4} mt="sm" role="status" aria-label="Emails about this message">
     {deliveries.length === 0 ? (
       <Text size="xs" c="dimmed">
         No email was sent about this message; it is kept here.
@@ -107,7 +111,7 @@ const DeliveryLines = ({ message, deliveries }: { message: string; deliveries: r
     ) : (
       deliveries.map((delivery) => <DeliveryLine key={delivery.id} message={message} delivery={delivery} />)
     )}
-  </div>
+  </Stack>
 )
 
 interface TextPart {
@@ -171,21 +175,27 @@ const CameFrom = ({ id }: { id: string }) => {
   )
 }
 
+const PartHead = ({ from, at }: { from: string; at: string }) => (
+  <Group component="header" justify="space-between" align="baseline" gap="0 16px" mb={6}>
+    <Text span inherit fw={600}>
+      {from}
+    </Text>
+    <time className="message-time" dateTime={at}>
+      {fullTime(at)}
+    </time>
+  </Group>
+)
+
 const MessagePart = ({ message }: { message: InboxMessage }) => {
   const { id, user_name: name, message: text, answers, createdAt, status, deliveries, replies } = message
   const others = deliveries.filter(({ kind }) => kind !== 'reply')
   return (
     <>
       <article className="message-part" aria-label={`Message from ${name}, ${fullTime(createdAt)}`}>
-        <header className="message-part-head">
-          <span className="message-part-from">{name}</span>
-          <time className="message-time" dateTime={createdAt}>
-            {fullTime(createdAt)}
-          </time>
-        </header>
+        <PartHead from={name} at={createdAt} />
         <MessageText text={text} id={`message-${id}`} plain={status === 'spam'} />
         {answers.length > 0 && (
-          <dl className="message-answers">
+          <Stack component="dl" gap={8} mt="sm" className="message-answers">
             {answers.map(({ question, answer }) => (
               <div key={`${question} ${answer}`}>
                 <Text component="dt" size="sm" c="dimmed" dir="auto">
@@ -196,7 +206,7 @@ const MessagePart = ({ message }: { message: InboxMessage }) => {
                 </dd>
               </div>
             ))}
-          </dl>
+          </Stack>
         )}
         <DeliveryLines message={id} deliveries={others} />
         {status !== 'spam' && <CameFrom id={id} />}
@@ -210,12 +220,7 @@ const MessagePart = ({ message }: { message: InboxMessage }) => {
             data-own
             aria-label={`Your reply, ${fullTime(reply.createdAt)}`}
           >
-            <header className="message-part-head">
-              <span className="message-part-from">You</span>
-              <time className="message-time" dateTime={reply.createdAt}>
-                {fullTime(reply.createdAt)}
-              </time>
-            </header>
+            <PartHead from="You" at={reply.createdAt} />
             <MessageText text={reply.text} />
             {delivery && (
               <div role="status">
@@ -250,9 +255,9 @@ const Conversation = ({ message }: { message: InboxMessage }) => {
   const earlier = others.filter(({ id }) => id < message.id).reverse()
   const later = others.filter(({ id }) => id > message.id).reverse()
   return (
-    <div className="conversation">
+    <Stack gap="sm">
       {earlier.length > 0 && !expanded && (
-        <Button variant="default" size="compact-sm" className="earlier" onClick={() => setExpanded(true)}>
+        <Button variant="default" size="compact-sm" w="fit-content" onClick={() => setExpanded(true)}>
           {counted(earlier.length, data?.next != null, 'earlier')}
         </Button>
       )}
@@ -261,7 +266,7 @@ const Conversation = ({ message }: { message: InboxMessage }) => {
       {later.map((one) => (
         <MessagePart key={one.id} message={one} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -419,12 +424,12 @@ const OpenMessage = ({
 
   return (
     <section className="message-view" aria-labelledby="message-title">
-      <div className="message-bar">
+      <Group justify="space-between" gap="6px 16px" className="message-bar">
         <Anchor component="button" type="button" size="sm" className="message-back" onClick={back}>
           <ArrowLeft size={16} aria-hidden /> Back to the list
         </Anchor>
         <MessageActions message={message} act={act} reply={begin} />
-      </div>
+      </Group>
       <div className="message-body">
         <div>
           <Title order={2} size="h3" id="message-title" ref={heading} tabIndex={-1}>
@@ -433,7 +438,7 @@ const OpenMessage = ({
           <Sender message={message} />
         </div>
         {deletedAt !== null && (
-          <Text size="sm" c="dimmed" className="spam-reasons">
+          <Text size="sm" c="dimmed" p="12px 16px" className="empty">
             {trashSentence(message)}
           </Text>
         )}

@@ -232,7 +232,7 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
         <Button size="xs" variant="subtle" color="gray" onClick={discard}>
           Discard
         </Button>
-        <Text size="xs" c="dimmed" className="reply-hint">
+        <Text size="xs" c="dimmed" ms="auto">
           {quoteHints[draft?.quote ?? 'whole']}
         </Text>
       </Group>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { SpamReason } from '../../model/inbox/spam-rules.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 
@@ -17,11 +17,11 @@ export const ReasonList = ({ reasons }: { reasons: readonly SpamReason[] }) => (
 export const SpamReasons = ({ message: { status, label, spamScore, spamReasons } }: { message: InboxMessage }) => {
   if (status !== 'spam') return null
   return (
-    <div className="spam-reasons">
+    <Box className="empty" p="12px 16px" fz="sm">
       <Text size="sm" fw={600}>
         {label === 'spam' ? 'You marked this as spam' : `Quarantined as spam: ${spamScore} points`}
       </Text>
       {spamReasons.length > 0 && <ReasonList reasons={spamReasons} />}
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -119,7 +119,7 @@ const defaults = ruleValues(defaultSpamRules)
 
 /** Points of each signal, and the threshold from which a message is quarantined. */
 const RuleFields = ({ form }: { form: Form }) => (
-  <div className="rules">
+  <Stack gap={24} className="rules">
     {[['Threshold', ['threshold']] as const, ...signalGroups].map(([title, names]) => (
       <fieldset key={title} className="rule-group">
         <legend>{title}</legend>
@@ -130,7 +130,7 @@ const RuleFields = ({ form }: { form: Form }) => (
         })}
       </fieldset>
     ))}
-  </div>
+  </Stack>
 )
 
 const renew = () => Promise.all([forgetMessages(), forgetSpamRules()])
@@ -164,11 +164,11 @@ const DryRunItem = ({ message }: { message: DryRunMessage }) => {
   const list = status === 'spam' ? 'spam' : 'all'
   return (
     <li className="dry-run-message">
-      <div className="dry-run-message-head">
-        <Anchor component={Link} to={`/admin/contact?show=${list}&message=${id}`} fw={600} className="dry-run-name">
+      <Group gap="2px 12px" align="baseline">
+        <Anchor component={Link} to={`/admin/contact?show=${list}&message=${id}`} fw={600}>
           {name}
         </Anchor>
-        <Text size="sm" c="dimmed" className="dry-run-email">
+        <Text size="sm" c="dimmed">
           {message.user_email}
         </Text>
         <Outcome message={message} />
@@ -177,17 +177,19 @@ const DryRunItem = ({ message }: { message: DryRunMessage }) => {
             {label === 'spam' ? 'Marked as spam' : 'Marked as not spam'}
           </Badge>
         )}
-        <span className="dry-run-points">
+        <span className="dry-run-points message-time">
           {score === wouldScore ? `${score} points` : `${score} → ${wouldScore} points`}
         </span>
-        <time dateTime={createdAt}>{shortTime(createdAt)}</time>
-      </div>
-      <p className="dry-run-start" dir="auto">
+        <time className="message-time" dateTime={createdAt}>
+          {shortTime(createdAt)}
+        </time>
+      </Group>
+      <Text size="sm" lh={1.5} my={4} maw="66ch" lineClamp={2} dir="auto">
         {message.start}
-      </p>
-      <div className="dry-run-reasons">
+      </Text>
+      <Text component="div" lh={1.5} mb={8} className="dry-run-reasons muted">
         <ReasonList reasons={message.reasons} />
-      </div>
+      </Text>
       {status === 'spam' && (
         <Button
           size="compact-sm"
@@ -240,8 +242,8 @@ const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
   const query = useSpamDryRun(rules, Number(last))
   const { data, isFetching } = query
   return (
-    <section className="dry-run" aria-labelledby="dry-run-title" aria-busy={isFetching}>
-      <div className="dry-run-head">
+    <Stack component="section" gap="sm" miw={0} aria-labelledby="dry-run-title" aria-busy={isFetching}>
+      <Stack gap={8} className="dry-run-head">
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h4" id="dry-run-title">
             Dry run
@@ -258,7 +260,7 @@ const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
               </Text>
             ))}
         </div>
-      </div>
+      </Stack>
       <Loaded query={query} h={240}>
         {({ messages: count, list }) => {
           if (count === 0)
@@ -269,7 +271,7 @@ const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
           return <DryRunList list={list} />
         }}
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 

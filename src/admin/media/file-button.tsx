@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import Upload from 'lucide-react/icons/upload'
 import type { ComponentProps } from 'react'
 import { acceptedImages, pdfTypes, videoTypes } from './upload-state.ts'
@@ -5,7 +6,9 @@ import { uploads } from './uploads.ts'
 
 interface Props {
   children: string
-  look?: 'large' | 'quiet'
+  size?: 'xs' | 'sm'
+  /** Not the main action where it stands. */
+  isQuiet?: boolean
   Icon?: typeof Upload
   /** Types of files to choose from; images unless said otherwise. */
   accept?: string
@@ -14,8 +17,22 @@ interface Props {
   input?: ComponentProps<'input'>
 }
 
-export const FileButton = ({ children, look, Icon = Upload, accept = acceptedImages, onFiles, input }: Props) => (
-  <label className="file-button" data-large={look === 'large' || undefined} data-quiet={look === 'quiet' || undefined}>
+export const FileButton = ({
+  children,
+  size = 'xs',
+  isQuiet = false,
+  Icon = Upload,
+  accept = acceptedImages,
+  onFiles,
+  input,
+}: Props) => (
+  <Button
+    component="label"
+    className="file-button"
+    size={size}
+    variant={isQuiet ? 'default' : 'filled'}
+    leftSection={<Icon size={15} aria-hidden />}
+  >
     <input
       type="file"
       accept={accept}
@@ -25,15 +42,14 @@ export const FileButton = ({ children, look, Icon = Upload, accept = acceptedIma
         event.currentTarget.value = ''
       }}
     />
-    <Icon size={15} aria-hidden />
     {children}
-  </label>
+  </Button>
 )
 
 /** Chooses images, videos and PDFs, and starts their upload. */
 export const UploadButton = ({ children }: { children: string }) => (
   <FileButton
-    look="large"
+    size="sm"
     accept={[acceptedImages, videoTypes, pdfTypes].join()}
     onFiles={uploads.add}
     input={{ multiple: true }}

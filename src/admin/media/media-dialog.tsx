@@ -1,4 +1,4 @@
-import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import Copy from 'lucide-react/icons/copy'
 import CropIcon from 'lucide-react/icons/crop'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
@@ -217,14 +217,14 @@ export const FileDialog = ({ item, onReplaced, close }: FileDialogProps) => (
     <Stack gap="md">
       <Group gap="md" wrap="nowrap">
         <FileIcon size={40} />
-        <div className="file-facts">
+        <Box miw={0}>
           <Anchor href={item.url} download size="sm">
             Download
           </Anchor>
           <Text size="xs" c="dimmed">
             PDF · {fileSize(item.size)}
           </Text>
-        </div>
+        </Box>
       </Group>
       <Group gap="xs">
         <CopyButton value={item.url}>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Text, Textarea } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Group, Skeleton, Text, Textarea } from '@mantine/core'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -65,7 +65,7 @@ export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplace
   return (
     <>
       {progress || (
-        <FileButton look="quiet" accept={types[item.kind]} Icon={RefreshCw} onFiles={([file]) => void start(file)}>
+        <FileButton isQuiet accept={types[item.kind]} Icon={RefreshCw} onFiles={([file]) => void start(file)}>
           Replace
         </FileButton>
       )}
@@ -120,7 +120,7 @@ export const MediaUses = ({ item }: { item: MediaItem }) => {
           Visitors cannot fetch it until something that uses it is published.
         </Text>
       )}
-      <ul className="uses" aria-labelledby="used-in">
+      <Box component="ul" mt={4} mb={8} aria-labelledby="used-in">
         {uses?.map(({ collection, entry, title, onPage }) => {
           const definition = findCollection(collection)
           return (
@@ -137,7 +137,7 @@ export const MediaUses = ({ item }: { item: MediaItem }) => {
             </li>
           )
         })}
-      </ul>
+      </Box>
     </div>
   )
 }

@@ -165,9 +165,15 @@ const MediaTile = ({ item, open, ...cell }: CellProps & { open(): void }) => {
         </span>
         <span className="media-name">{item.name}</span>
         {size && (
-          <span className="media-hint">{seconds === undefined ? size : `${durationText(seconds)} · ${size}`}</span>
+          <Text span size="xs" lh={1.5} c="dimmed">
+            {seconds === undefined ? size : `${durationText(seconds)} · ${size}`}
+          </Text>
         )}
-        {item.kind !== 'file' && item.alt === '' && <span className="media-hint">No description</span>}
+        {item.kind !== 'file' && item.alt === '' && (
+          <Text span size="xs" lh={1.5} c="dimmed">
+            No description
+          </Text>
+        )}
       </button>
     </Cell>
   )
@@ -371,7 +377,7 @@ const MediaFilters = ({ query, set }: { query: Filters; set(changes: Filters): v
     if (query.q === undefined && q !== '') setTyped('')
   }, [query.q])
   return (
-    <Group gap="sm" className="media-filters" role="search" aria-label="Media">
+    <Group gap="8px 12px" role="search" aria-label="Media">
       <SearchInput label="Search names and descriptions" className="media-search" typed={typed} setTyped={setTyped} />
       <NativeSelect
         size="sm"

@@ -70,7 +70,7 @@ export const UploadList = () => {
   const all = useUploads()
   if (all.length === 0) return null
   return (
-    <ul className="upload-list" aria-label="Uploads">
+    <ul className="upload-list surface" aria-label="Uploads">
       {all.map((upload) => (
         <li key={upload.id}>
           <UploadLine upload={upload} />

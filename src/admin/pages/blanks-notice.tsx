@@ -15,7 +15,7 @@ const BlanksNotice = ({ blocks }: { blocks: unknown }) => {
       <Text size="sm">
         Replace each text between [[ and ]], the marks included, and check the rest. A starter is no legal advice.
       </Text>
-      <ul className="notice-list">
+      <ul className="bullets notice-list">
         {blanks.map((blank) => (
           <li key={blank}>{blank}</li>
         ))}

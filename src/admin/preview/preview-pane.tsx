@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Alert, Box, Button, Group, Skeleton } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Monitor from 'lucide-react/icons/monitor'
@@ -77,7 +77,7 @@ const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideByS
   const deviceIsDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
   const isDark = (view.scheme ?? (appearance === 'auto' ? (deviceIsDark ? 'dark' : 'light') : appearance)) === 'dark'
   return (
-    <div className="preview-bar">
+    <Group gap={8} className="preview-bar">
       {sideBySide ? (
         <Widths />
       ) : (
@@ -94,7 +94,7 @@ const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideByS
           data={pages}
         />
       )}
-      <span className="preview-gap" />
+      <Box flex={1} />
       <ActionIcon
         aria-label={isDark ? 'Light preview' : 'Dark preview'}
         onClick={() => change({ ...view, scheme: isDark ? 'light' : 'dark' })}
@@ -106,7 +106,7 @@ const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideByS
           <X size={18} aria-hidden />
         </ActionIcon>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { FieldLocation } from '../../model/preview/preview.ts'
@@ -96,10 +97,9 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
   const shown = sideBySide ? open : sheet
   return (
     <div className="editor" data-preview={(shown && sideBySide) || undefined}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns where in it the focus is. */}
-      <div ref={form} className="editor-form" onFocus={onFocus}>
+      <Box ref={form} miw={0} onFocus={onFocus}>
         {children}
-      </div>
+      </Box>
       {shown && (
         <Suspense fallback={sideBySide ? <div id={previewId} className="preview-pane" /> : null}>
           <PreviewPane

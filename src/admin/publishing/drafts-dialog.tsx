@@ -186,7 +186,7 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
             <Empty title="Visitors see everything">What you change is listed here until it is published.</Empty>
           ) : (
             <Stack gap="sm">
-              <ul className="draft-list" aria-label="Changes that visitors do not see yet">
+              <ul className="ruled" aria-label="Changes that visitors do not see yet">
                 {shown.map((draft) => (
                   <DraftItem
                     key={keyOf(draft)}

@@ -1,4 +1,4 @@
-import { Fieldset, Text, TextInput } from '@mantine/core'
+import { Fieldset, Group, Text, TextInput } from '@mantine/core'
 import { useId, useMemo, useRef, useState } from 'react'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { themeOf } from '../../model/themes/chosen-theme.ts'
@@ -38,7 +38,7 @@ const AccentChoice = ({ name, field, value, error, onChange, onFocus, onBlur }: 
       <Text id={help} size="xs" c="dimmed" mb={6}>
         {field.help}
       </Text>
-      <div className="accents">
+      <Group gap={8}>
         {[...presets, own].map((choice) => (
           <label key={choice.label} className="accent">
             <input
@@ -52,7 +52,7 @@ const AccentChoice = ({ name, field, value, error, onChange, onFocus, onBlur }: 
             {choice.label}
           </label>
         ))}
-      </div>
+      </Group>
       {isOwn && (
         <div className="accent-own">
           <input
@@ -121,9 +121,12 @@ export const AccentTones = ({ theme, accent, paper, appearance, role }: Settings
                 <span style={{ background: accent, color: paper }}>Hire Me</span>
               </div>
             </div>
-            <figcaption>
-              <b>As text on {mode}.</b> {reasonFor(tones[mode], mode)}
-            </figcaption>
+            <Text component="figcaption" mt={6} lh={1.45} className="muted">
+              <Text span inherit fw={600} c="var(--mantine-color-text)">
+                As text on {mode}.
+              </Text>{' '}
+              {reasonFor(tones[mode], mode)}
+            </Text>
           </figure>
         )
       })}

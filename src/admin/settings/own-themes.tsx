@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { plainTheme } from '../../model/themes/chosen-theme.ts'
 import { mostThemeBytes, type OwnTheme, placeOf } from '../../model/themes/theme.ts'
@@ -85,20 +85,20 @@ export const ThemeSetting = (props: InputProps) => {
           void take(event.dataTransfer.files)
         }}
       >
-        <div className="own-themes-add">
+        <Group gap="8px 12px">
           <FileButton
-            look="quiet"
+            isQuiet
             accept=".zip,application/zip"
             onFiles={take}
             input={{ 'aria-disabled': busy, 'aria-describedby': 'own-themes-help' }}
           >
             {busy ? 'Checking…' : 'Add a theme'}
           </FileButton>
-          <Text size="xs" c="dimmed" id="own-themes-help">
+          <Text size="xs" c="dimmed" flex="1 1 16rem" id="own-themes-help">
             A theme that somebody made, as a zip of at most 5 MB. It is checked first: it runs nothing and fetches
             nothing from elsewhere.
           </Text>
-        </div>
+        </Group>
         <div role={outcome?.refused ? 'alert' : 'status'}>
           {outcome && (
             <Text size="sm" {...(outcome.refused ? { c: 'var(--mantine-color-error)' } : {})}>
@@ -117,7 +117,7 @@ export const ThemeSetting = (props: InputProps) => {
           )}
         </div>
         {own.length > 0 && (
-          <ul className="rows" aria-label="Themes that you added">
+          <ul className="rows surface" aria-label="Themes that you added">
             {own.map((theme) => (
               <li key={theme.id}>
                 <div>

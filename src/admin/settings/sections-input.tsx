@@ -1,4 +1,4 @@
-import { Fieldset, Switch, Text, TextInput } from '@mantine/core'
+import { Fieldset, Group, Switch, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Option } from '../../model/fields/fields.ts'
 import type { SectionOrder } from '../../model/sections/section-order.ts'
@@ -52,7 +52,7 @@ export const SectionsInput = ({ value, ...props }: InputProps) => {
       {(at) => {
         const section = sections[at]
         return section ? (
-          <div className="section-row">
+          <Group flex={1} gap={4} align="stretch">
             <Switch
               className="section-switch"
               labelPosition="left"
@@ -71,7 +71,7 @@ export const SectionsInput = ({ value, ...props }: InputProps) => {
                 onChange={({ currentTarget: { value: label } }) => change(at, { ...section, label })}
               />
             )}
-          </div>
+          </Group>
         ) : null
       }}
     </Order>

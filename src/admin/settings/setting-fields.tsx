@@ -105,7 +105,7 @@ const Acknowledge = ({ form }: { form: Form }) => {
 export const SettingFields = ({ form, names }: { form: Form; names: readonly SettingName[] }) => {
   const values = form.state.values as Settings
   return (
-    <Stack gap="lg" className="fields">
+    <Stack gap="lg" maw="40rem" className="fields">
       {names
         .filter((name) => isShown(name, values))
         .map((name) =>

@@ -64,7 +64,7 @@ export const ThemeInput = ({ name, field, value, error, onChange }: InputProps) 
       <Text size="xs" c="dimmed" mb={6}>
         {field.help}
       </Text>
-      <div className="themes">
+      <div className="columns">
         {themes.map((theme, at) => (
           <label key={theme.id} className="theme-choice">
             <input
@@ -80,8 +80,12 @@ export const ThemeInput = ({ name, field, value, error, onChange }: InputProps) 
             ) : (
               <span className="theme-thumb" />
             )}
-            <span className="theme-label">{theme.name}</span>
-            <span className="theme-about">{theme.description}</span>
+            <Text span inherit fw={600}>
+              {theme.name}
+            </Text>
+            <Text span lh={1.4} className="muted">
+              {theme.description}
+            </Text>
           </label>
         ))}
       </div>

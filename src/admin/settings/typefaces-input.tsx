@@ -47,7 +47,7 @@ export const TypefacesInput = ({ name, field, value, error, onChange }: InputPro
       <Text size="xs" c="dimmed" mb={6}>
         {theme.pairs.length > 1 ? field.help : `${theme.name} has its own alone.`}
       </Text>
-      <div className="themes">
+      <div className="columns">
         {theme.pairs.map((pair) => (
           <label key={pair.id} className="theme-choice">
             <input
@@ -64,7 +64,9 @@ export const TypefacesInput = ({ name, field, value, error, onChange }: InputPro
               name={settings.name || theme.name}
               text={settings.description || settings.role || theme.description}
             />
-            <span className="theme-label">{pair.name}</span>
+            <Text span inherit fw={600}>
+              {pair.name}
+            </Text>
           </label>
         ))}
       </div>

@@ -32,7 +32,7 @@ const labelOf = ({ collection, field, title }: Remnant): string => {
 const RemnantList = ({ remnants }: { remnants: readonly Remnant[] }) => (
   <details className="checklist-remnants">
     <summary>Sample content that is left: {countRemnants(remnants)}</summary>
-    <ul>
+    <ul className="bullets">
       {remnants.map((remnant) => (
         <li key={`${remnant.entry}/${remnant.field}`}>
           <Anchor
@@ -93,14 +93,18 @@ const StepItem = ({ label, path, done, note }: Step) => (
         {label}
       </Anchor>
     )}
-    {note && <span className="checklist-note">{note}</span>}
+    {note && (
+      <Text span inherit c="dimmed">
+        {note}
+      </Text>
+    )}
   </li>
 )
 
 const FirstSteps = ({ steps, setup, hide }: { steps: readonly Step[]; setup: SetupState; hide(): void }) => {
   const done = steps.filter((step) => step.done).length
   return (
-    <aside className="checklist" aria-label="First steps">
+    <aside className="checklist surface" aria-label="First steps">
       <Group justify="space-between" wrap="nowrap">
         <Text fw={600} size="sm">
           Make it yours: {done} of {steps.length}

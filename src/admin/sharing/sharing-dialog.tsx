@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
@@ -62,7 +62,9 @@ const Cropped = ({ image, ratio }: { image: PageHead['image']; ratio: string }) 
 
 const View = ({ name, children }: { name: string; children: ReactNode }) => (
   <figure className="link-view">
-    <figcaption>{name}</figcaption>
+    <Text component="figcaption" lh={1.5} mb={6} className="muted">
+      {name}
+    </Text>
     {children}
   </figure>
 )
@@ -75,9 +77,9 @@ const SearchResult = ({ url, title, description }: PageHead) => (
     <Text size="xs" c="dimmed" dir="ltr">
       {[hostOf(url), ...new URL(url).pathname.split('/').filter(Boolean)].join(' › ')}
     </Text>
-    <p className="link-search-title" dir="auto">
+    <Text fz="1.125rem" lh={1.5} my={2} c="var(--mantine-color-anchor)" dir="auto">
       {cutText(title, 60)}
-    </p>
+    </Text>
     <Text size="sm" dir="auto">
       {cutText(description, 160) || 'No description: search engines choose a text of the page.'}
     </Text>
@@ -88,7 +90,7 @@ const SearchResult = ({ url, title, description }: PageHead) => (
 const LinkViews = ({ head }: { head: PageHead }) => {
   const { title, description, image, url } = head
   const words = (
-    <div className="link-words">
+    <Box px="sm" py={10} miw={0}>
       <Text size="xs" c="dimmed" dir="ltr">
         {hostOf(url)}
       </Text>
@@ -98,10 +100,10 @@ const LinkViews = ({ head }: { head: PageHead }) => {
       <Text size="xs" c="dimmed" dir="auto" lineClamp={2}>
         {description}
       </Text>
-    </div>
+    </Box>
   )
   return (
-    <div className="link-views">
+    <Stack gap="lg">
       <View name="Search result">
         <SearchResult {...head} />
       </View>
@@ -122,7 +124,7 @@ const LinkViews = ({ head }: { head: PageHead }) => {
           {words}
         </div>
       </View>
-    </div>
+    </Stack>
   )
 }
 

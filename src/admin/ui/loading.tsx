@@ -77,7 +77,7 @@ export const FrameSkeleton = () => (
 )
 
 export const Unreachable = ({ message, retry }: { message: string; retry: () => void }) => (
-  <Stack component="main" className="plain-screen" gap="md">
+  <Stack component="main" maw="30rem" m="20vh auto" p="md">
     <Title order={1}>No answer</Title>
     <Text>{message}</Text>
     <Button onClick={retry} w="fit-content">

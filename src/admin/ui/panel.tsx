@@ -85,4 +85,4 @@ export const RowButton = ({ of, children, onClick, ...props }: RowButtonProps) =
   )
 }
 
-export const Rows = ({ children }: { children: ReactNode }) => <ul className="rows">{children}</ul>
+export const Rows = ({ children }: { children: ReactNode }) => <ul className="rows surface">{children}</ul>

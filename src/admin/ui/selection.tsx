@@ -46,7 +46,7 @@ interface Props<A extends string> {
 
 /** Actions on all selected rows. */
 export const BulkBar = <A extends string>({ label, count, actions, busy, act, close }: Props<A>) => (
-  <div className="bulk-bar" role="toolbar" aria-label={label}>
+  <Group gap="8px 12px" className="bulk-bar surface" role="toolbar" aria-label={label}>
     <Text size="sm" fw={600} role="status">
       {count} selected
     </Text>
@@ -66,5 +66,5 @@ export const BulkBar = <A extends string>({ label, count, actions, busy, act, cl
       ))}
     </Group>
     <CloseButton size="sm" aria-label="Clear the selection" onClick={close} />
-  </div>
+  </Group>
 )

@@ -55,7 +55,7 @@ export const SortingHandle = ({
     <button
       type="button"
       ref={register}
-      className="sortable-handle"
+      className="sortable-handle icon-press"
       disabled={fixed}
       aria-label={fixed ? `${name} stays here` : `Move ${name}`}
       aria-roledescription="sortable"

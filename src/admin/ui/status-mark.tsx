@@ -35,7 +35,7 @@ export const StatusMark = ({ entry }: { entry: Marked }) => {
   const when = [awaitedText(entry.data), scheduleText(entry)].filter(Boolean).join(', ')
   return (
     <span
-      className="status-mark"
+      className="status-mark muted"
       data-status={problem ? 'attention' : entry.status}
       title={problem || when || undefined}
     >

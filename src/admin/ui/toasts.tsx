@@ -138,7 +138,7 @@ const RefusedList = ({ entries, follow }: Refusals) => {
     </li>
   )
   return (
-    <ul className="toast-refused">
+    <ul className="bullets toast-refused">
       {entries.slice(0, mostNamed).map(item)}
       {entries.length > mostNamed && (
         <details>

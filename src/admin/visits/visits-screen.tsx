@@ -90,7 +90,7 @@ const Totals = ({
     ['Projects opened', now.opens, before.opens],
   ] as const
   return (
-    <dl className="visit-totals">
+    <dl className="visit-totals muted">
       {tiles.map(([label, value, past]) => (
         <div key={label}>
           <dt>{label}</dt>
