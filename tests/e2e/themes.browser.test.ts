@@ -83,6 +83,32 @@ describe('The sample site', () => {
       expect(await page.locator('.footer').textContent()).toContain('©')
     })
 
+    it('keeps a place for each picture until its file comes', async () => {
+      const page = await site.open(still)
+      const measured = Promise.withResolvers<void>()
+      await page.route('**/media/**', (route) => measured.promise.then(() => route.continue()))
+      await page.goto('/', { waitUntil: 'domcontentloaded' })
+      const boxes = () =>
+        page.locator('main img').evaluateAll((all) =>
+          all.map((img) => {
+            const { width, height } = img.getBoundingClientRect()
+            return [width, height] as const
+          }),
+        )
+      const before = await boxes()
+      measured.resolve()
+      await page.locator('main img').evaluateAll(async (all) => {
+        for (const img of all as HTMLImageElement[]) img.loading = 'eager'
+        await Promise.all((all as HTMLImageElement[]).map((img) => img.decode()))
+      })
+      const moved = (await boxes()).filter(([width, height], at) => {
+        const [w = 0, h = 0] = before[at] ?? []
+        return Math.abs(width - w) > 1 || Math.abs(height - h) > 1
+      })
+      expect(before.length).toBeGreaterThan(5)
+      expect(moved).toEqual([])
+    })
+
     it('is read and used without JavaScript', async () => {
       const page = await site.visit('/', { ...still, javaScriptEnabled: false, width: 360 })
       await page.locator('.nav-toggle-plain').first().click()
