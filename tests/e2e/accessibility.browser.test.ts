@@ -64,7 +64,7 @@ describe('Accessibility: WCAG 2.2 AA by axe', () => {
     for (const id of ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact']) {
       await page.evaluate((id) => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }), id)
       await revealed(page)
-      // What moves in is the section, in either colours alike; the rest of the page, and the dark, were looked at above.
+      // Only the section, in light colours: it moves alike in dark ones, and the tests above look at the whole page in both.
       found.push(...(await axeViolations(page, `#${id}`)).map((line) => `${id}: ${line}`))
     }
     expect(found).toEqual([])

@@ -107,7 +107,7 @@ onOneDatabase('Sign in with Google', (store) => {
     const rows = () => withAccounts(store().database.kysely).selectFrom('verifications').selectAll().execute()
     const attempts = () => store().database.kysely.selectFrom('attempts').selectAll().execute()
     const before = [await rows(), await attempts()]
-    // What is counted is stored.
+    // With limits: without them nothing is counted, and so nothing stored.
     const limited = await start({ limits: true })
     const browser = limited.browser()
     const state = new URL(await begin(browser)).searchParams.get('state')

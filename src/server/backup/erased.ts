@@ -20,11 +20,11 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
 
 const keyFile = (folder: string) => path.join(folder, 'erased.key')
 
-const newKey = () => randomBytes(32).toString('base64url')
+const keyBytes = 32
 
 const readKey = async (folder: string): Promise<string> => {
   const key = await readFile(keyFile(folder), 'utf8').catch(unlessMissing)
-  if (key?.length === newKey().length) return key
+  if (key !== undefined && Buffer.from(key, 'base64url').length === keyBytes) return key
   throw new Error(
     `${path.join(folder, 'erased')} cannot be read without a whole erased.key. Bring the key back next to it, or delete both: erased persons then come back with old data.`,
   )
@@ -34,13 +34,13 @@ const readKey = async (folder: string): Promise<string> => {
 export const noteErased = async (dataDir: string, address: string, at = new Date()): Promise<void> => {
   const folder = backupFolder(dataDir)
   await makeFolder(folder, 0o700)
-  await makeWholeFile(keyFile(folder), newKey())
+  await makeWholeFile(keyFile(folder), randomBytes(keyBytes).toString('base64url'))
   const line = `${hashOf(await readKey(folder), address)} ${at.toISOString()}\n`
   await makeWholeFile(path.join(folder, 'erased'), '')
   await appendFile(path.join(folder, 'erased'), line, { flush: true })
 }
 
-/** Finds when the person with an email address was erased here last (ISO 8601); undefined for who was not. Rejects for a list without its key. */
+/** Finds when the person with an email address was erased here last (ISO 8601); undefined for who was not. Rejects for a list without its whole key. */
 export const readErased = async (dataDir: string): Promise<(email: string) => string | undefined> => {
   const folder = backupFolder(dataDir)
   const text = await readFile(path.join(folder, 'erased'), 'utf8').catch(unlessMissing)

@@ -21,7 +21,7 @@ const job = (): CvJob => {
   return { form: 'pdf', document, layout, portrait: undefined }
 }
 
-// How it ends when it is idle, killed or stuck is that of every process of its kind: `cards.test.ts`, `image-process.test.ts`.
+// All helper processes end in one way when they are idle, killed or stuck: `cards.test.ts` and `image-process.test.ts` test it.
 describe('the process that makes the CV', () => {
   // Typst works in one piece, so the bound is looked at behind each form.
   it('ends after a form that took more memory than it may', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await startLiveSite({ contactOrigins: [allowed, 'https://other.example'] })
 })
 afterAll(() => site.stop())
-// What is taken counts.
+// Messages count towards limits, those of earlier tests, too.
 beforeEach(async () => {
   for (const table of ['messages', 'attempts'] as const) await site.services.db.kysely.deleteFrom(table).execute()
 })

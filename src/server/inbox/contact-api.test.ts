@@ -14,7 +14,7 @@ const start = async () => {
 }
 beforeAll(start)
 afterAll(() => site.stop())
-// What is taken counts.
+// Messages count towards limits, those of earlier tests, too.
 beforeEach(async () => {
   for (const table of ['messages', 'attempts'] as const) await site.services.db.kysely.deleteFrom(table).execute()
 })

@@ -48,6 +48,7 @@ export const makeFile = async (file: string, mode = 0o600): Promise<FileHandle> 
 
 /** Makes a file with this text unless it is there. Nobody ever reads half of it, however many make it at once and whenever one ends. */
 export const makeWholeFile = async (file: string, text: string): Promise<void> => {
+  if (await lstat(file).catch(() => undefined)) return
   const draft = `${file}.${randomUUID()}`
   try {
     await using handle = await makeFile(draft)

@@ -131,7 +131,7 @@ export const ownedSite = (options: ProductOptions = {}) => {
       const answers: { status: number; body: T }[] = []
       for (const [name, file] of files) {
         const body = new FormData()
-        body.set('file', new File([Buffer.from(file as Uint8Array)], name))
+        body.set('file', new File([typeof file === 'string' ? file : new Uint8Array(file)], name))
         const response = await fetch(`${site.url}/api/media`, { method: 'POST', headers, body })
         answers.push({ status: response.status, body: (await response.json()) as T })
       }
