@@ -83,7 +83,7 @@ describe('The sample site', () => {
       expect(await page.locator('.footer').textContent()).toContain('©')
     })
 
-    it('keeps a place for each picture until its file comes', async () => {
+    it('keeps a place for each picture until its file comes, and cuts none in a list', async () => {
       const page = await site.open(still)
       const measured = Promise.withResolvers<void>()
       await page.route('**/media/**', (route) => measured.promise.then(() => route.continue()))
@@ -107,6 +107,18 @@ describe('The sample site', () => {
       })
       expect(before.length).toBeGreaterThan(5)
       expect(moved).toEqual([])
+      // In a low window, which bounds the large ones of a list.
+      await page.setViewportSize({ width: 1280, height: 400 })
+      const cut = await page.locator('.index-image img').evaluateAll((all) =>
+        (all as HTMLImageElement[])
+          .filter((img) => {
+            const { width, height } = img.getBoundingClientRect()
+            const isFilled = getComputedStyle(img).objectFit === 'cover'
+            return isFilled && Math.abs(width / height - img.naturalWidth / img.naturalHeight) > 0.05
+          })
+          .map((img) => img.currentSrc),
+      )
+      expect(cut).toEqual([])
     })
 
     it('is read and used without JavaScript', async () => {
