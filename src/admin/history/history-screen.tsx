@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { collectionNames, collections, findCollection } from '../../model/content/collections.ts'
 import { call } from '../api/client.ts'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
@@ -11,6 +11,7 @@ import { Screen } from '../ui/screen.tsx'
 import { formPath } from '../ui/screens.ts'
 import { wholeDay } from '../ui/times.ts'
 import { type ChangeQuery, useChanges } from '../ui/undo.ts'
+import { useUrlParams } from '../ui/use-url-params.ts'
 import { author, type ChangeGroup, ChangeItem, changeGroups, otherLabels, verbs } from './change-item.tsx'
 
 const names = ['q', 'by', 'collection', 'action', 'from', 'to'] as const
@@ -24,7 +25,7 @@ const dayStart = (day: string | null, after = false): string | undefined => {
 
 /** Filters of the history, which its URL holds. */
 const useHistoryFilters = () => {
-  const [params, setParams] = useSearchParams()
+  const { params, change, clear } = useUrlParams()
   const entry = params.get('entry') ?? undefined
   const get = (name: string) => params.get(name) || undefined
   const query: ChangeQuery = {
@@ -36,22 +37,12 @@ const useHistoryFilters = () => {
     from: dayStart(params.get('from')),
     to: dayStart(params.get('to'), true),
   }
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
   return {
     query,
     params,
-    set,
+    change,
+    clear,
     active: entry === undefined && names.some((name) => params.has(name)),
-    clear: () => setParams({}, { replace: true }),
   }
 }
 
@@ -77,15 +68,15 @@ const useAuthors = () =>
     queryFn: ({ signal }) => call('GET /api/change-authors', { signal }),
   })
 
-const HistoryFilters = ({ params, set, active, clear }: ReturnType<typeof useHistoryFilters>) => {
+const HistoryFilters = ({ params, change, active, clear }: ReturnType<typeof useHistoryFilters>) => {
   const [typed, setTyped] = useState(params.get('q') ?? '')
-  const search = useDebouncedCallback((text: string) => set('q', text.trim()), 200)
+  const search = useDebouncedCallback((text: string) => change({ q: text.trim() }), 200)
   const { data } = useAuthors()
   const authors = (data?.authors ?? []).map(({ by, name }) => ({ value: by, label: author({ by, byName: name }) }))
   const traits = (name: (typeof names)[number]) => ({
     size: 'sm' as const,
     value: params.get(name) ?? '',
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
   })
   return (
     <Group gap="xs" align="flex-end" className="history-filters" role="search" aria-label="Filter the history">

@@ -15,6 +15,7 @@ import { Screen } from '../ui/screen.tsx'
 import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
+import { useUrlParams } from '../ui/use-url-params.ts'
 import { UploadButton } from './file-button.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { forgetMedia, type MediaQuery, thumbnailOf, useMedia, usesOf } from './media-api.ts'
@@ -344,25 +345,13 @@ const chosen = <T extends string>(all: readonly T[], text: string | null): T | u
 
 /** Search text and filters, kept in the URL so that Back and a reload find them again. */
 const useMediaFilters = () => {
-  const [params, setParams] = useSearchParams()
+  const { params, change: set } = useUrlParams()
   const query: Filters = {
     q: params.get('q') ?? undefined,
     kind: chosen(mediaKinds, params.get('kind')),
     unused: params.has('unused') || undefined,
     sort: chosen(mediaSorts, params.get('sort')),
   }
-  const set = (changes: Filters) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined || value === '' || value === false) next.delete(name)
-          else next.set(name, value === true ? '' : value)
-        }
-        return next
-      },
-      { replace: true },
-    )
   return { query, set, reset: () => set({ q: undefined, kind: undefined, unused: undefined }) }
 }
 

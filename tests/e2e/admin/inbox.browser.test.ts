@@ -41,7 +41,7 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Message from Hedy deleted').waitFor()
     await page.context().close()
-    expect(await inbox.stored('trash')).toEqual(['Hedy read'])
+    await eventually(() => inbox.stored('trash'), ['Hedy read'])
 
     const later = await site.visitAs(ada, `${at}?show=trash`)
     await later.getByRole('link', { name: /^Hedy/ }).click()
@@ -58,7 +58,7 @@ describe('the inbox', () => {
       await page.getByRole('checkbox', { name: `Select message from ${name}` }).check()
     await page.getByRole('toolbar', { name: 'Selected messages' }).getByRole('button', { name: 'Spam' }).click()
     await page.getByText('2 messages marked as spam').waitFor()
-    expect(await inbox.stored('spam')).toEqual(['Lise spam', 'Hedy spam'])
+    await eventually(() => inbox.stored('spam'), ['Lise spam', 'Hedy spam'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: /^Lise \(unread\)/ }).waitFor()
     await eventually(() => inbox.stored('inbox'), ['Lise new', 'Hedy read', 'Emmy read'])
