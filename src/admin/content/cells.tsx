@@ -47,9 +47,10 @@ const CellEditor = ({ field, label, text, save, close }: Props) => {
   const problemId = useId()
   const element = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const running = useRef(false)
-  const left = useRef({ typed, save, done: false })
+  // As it was opened: what changes elsewhere meanwhile is asked about before it is saved over.
+  const [opened] = useState({ text, save })
+  const left = useRef({ typed, done: false })
   left.current.typed = typed
-  left.current.save = save
 
   useEffect(() => {
     element.current?.focus()
@@ -57,9 +58,9 @@ const CellEditor = ({ field, label, text, save, close }: Props) => {
     const open = left.current
     // A row that is scrolled away keeps what was typed in it.
     return () => {
-      if (!open.done && open.typed !== text) void open.save(open.typed)
+      if (!open.done && open.typed !== opened.text) void opened.save(open.typed)
     }
-  }, [text])
+  }, [opened])
 
   const end = (by?: Parameters<typeof close>[0]) => {
     left.current.done = true
@@ -67,9 +68,9 @@ const CellEditor = ({ field, label, text, save, close }: Props) => {
   }
   const commit = async (by?: 'Enter' | 'Tab' | 'Shift+Tab') => {
     if (running.current || left.current.done) return
-    if (typed === text && problem === undefined) return end(by)
+    if (typed === opened.text && problem === undefined) return end(by)
     running.current = true
-    const outcome = await save(typed)
+    const outcome = await opened.save(typed)
     running.current = false
     setProblem(outcome?.problem)
     if (!outcome) end(by)

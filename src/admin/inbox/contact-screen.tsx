@@ -106,12 +106,17 @@ const InboxMenu = ({ url: { view, q } }: { url: InboxUrl }) => {
 
 const SearchField = ({ url }: { url: InboxUrl }) => {
   const [typed, setTyped] = useState(url.q)
-  const search = useDebouncedCallback((q: string) => url.search(q.trim()), 200)
+  const asked = useRef(url.q)
+  const search = useDebouncedCallback((q: string) => {
+    asked.current = q.trim()
+    url.search(asked.current)
+  }, 200)
   const shownQuery = useRef(url.q)
-  // Another view, or a step back: the field shows the query of the URL.
+  // A step back: the field shows the query of the URL. Its own query comes there late, when more may be typed.
   if (shownQuery.current !== url.q) {
     shownQuery.current = url.q
-    if (typed.trim() !== url.q) setTyped(url.q)
+    if (url.q !== asked.current && typed.trim() !== url.q) setTyped(url.q)
+    asked.current = url.q
   }
   return (
     <TextInput

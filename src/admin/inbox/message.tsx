@@ -11,7 +11,7 @@ import MailIcon from 'lucide-react/icons/mail'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Trash from 'lucide-react/icons/trash-2'
 import Undo from 'lucide-react/icons/undo-2'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Delivery } from '../../model/inbox/delivery.ts'
 import { type InboxMessage, trashDays } from '../../model/inbox/stored-message.ts'
 import { ApiError, call } from '../api/client.ts'
@@ -417,7 +417,8 @@ const OpenMessage = ({
     action === 'unread' ? back() : next()
   }
   const begin = () => deletedAt === null && reply.begin()
-  useEffect(() => {
+  // Before a key can reach the message: it would act on its row, and leave it open.
+  useLayoutEffect(() => {
     bind({ act, reply: begin })
     return () => bind(undefined)
   })

@@ -61,8 +61,11 @@ describe('questions after a message', () => {
       ((await (await fetch(`${site.url}/api/content`)).json()) as { settings: { questions: unknown } }).settings
         .questions
     const written = [{ text: 'What is your budget?', answer: 'choice', choices: ['Small', 'Large'] }]
+    const undo = page.getByRole('button', { name: 'Undo' })
+    // Under the pointer it stays.
+    await undo.hover()
     await eventually(published, written)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await eventually(published, [])
     // Whether the draft still has the question depends on what was saved before it was published. The form is read again after the undo,
     // which takes back what is pressed before: so it is opened anew.

@@ -81,8 +81,8 @@ describe('the editor of blocks', () => {
       async () => (await storedBlocks(content, id)).map(({ markdown }) => markdown),
       ['From the one', 'Text b', 'From the other'],
     )
-    expect(await two.locator('[data-conflict]').count()).toBe(0)
     await eventually(() => blockAt(two, 1).getByRole('textbox').inputValue(), 'From the one')
+    expect(await two.locator('[data-conflict]').count()).toBe(0)
   })
 
   it('shows the block in the preview that is edited, and opens the one that is clicked there', async () => {
@@ -113,7 +113,7 @@ describe('what the editor says', () => {
     const frame = await previewOf(page)
     await blockAt(page, 1).getByRole('textbox').click()
     await frame.getByText('This text has so many marks').waitFor()
-    expect(await frame.locator('em').allTextContents()).toEqual(['quiet'])
+    await eventually(() => frame.locator('em').allTextContents(), ['quiet'])
   })
 
   it('names a testimonial that is deleted in the quote that shows it', async () => {
@@ -148,7 +148,7 @@ describe('what the editor says', () => {
     await page.getByRole('button', { name: 'Outline of a case study' }).click()
     await eventually(async () => (await storedBlocks(content, id))[0]?.markdown, '## Die Aufgabe')
     await blockAt(page, 1).getByRole('textbox').fill('## Die Aufgabe\n\nEine Fähre buchen.')
-    expect(await page.getByText('Empty, not on the page').count()).toBe(4)
+    await eventually(() => page.getByText('Empty, not on the page').count(), 4)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await eventually(async () => (await content.get('projects', id)).status, 'published')
     const { slug } = (await content.get('projects', id)).data
@@ -243,12 +243,15 @@ describe('the images of a gallery', () => {
     await page.locator('.tile-image img').nth(3).waitFor()
     const images = (await imagesOf(id)).map(({ image }) => image)
     const tile = (at: number) => page.getByRole('button', { name: new RegExp(`^Image ${at} `) })
-    const [left, right] = [await tile(1).boundingBox(), await tile(2).boundingBox()]
-    expect([left?.y, (left?.width ?? 0) > 90]).toEqual([right?.y, true])
+    const sideBySide = async () => {
+      const [left, right] = [await tile(1).boundingBox(), await tile(2).boundingBox()]
+      return [left?.y === right?.y, (left?.width ?? 0) > 90]
+    }
+    await eventually(sideBySide, [true, true])
     await tile(2).click()
     await page.getByRole('group', { name: 'Image 2', exact: true }).getByLabel('Caption').fill('At dawn')
     await tile(3).click()
-    expect(await page.getByLabel('Caption').inputValue()).toBe('')
+    await eventually(() => page.getByLabel('Caption').inputValue(), '')
     await eventually(async () => (await imagesOf(id)).map(({ caption }) => caption), ['', 'At dawn', '', ''])
     await expectFine(page, 'a gallery')
     // The arrow by which this hears that arrows are heard leads to the right.
@@ -279,7 +282,7 @@ describe('the images of a gallery', () => {
     await eventually(alts, ['Boat 1', 'Boat 2', 'Boat 3', 'Boat 4'])
     await page.getByRole('button', { name: 'Show tiles' }).click()
     await page.getByRole('button', { name: 'Image 4 Boat 4' }).waitFor()
-    expect(await page.getByText('No description').count()).toBe(0)
+    await eventually(() => page.getByText('No description').count(), 0)
   }, 120_000)
 
   it('open the one that keeps the project from being published, and none of the others', async () => {

@@ -59,7 +59,7 @@ describe('a cell of a table', () => {
     await page.getByRole('link', { name: 'Sewing' }).press('F2')
     await page.getByRole('textbox', { name: 'Name of Sewing' }).fill('Never')
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Sewing' }).waitFor()
+    await page.locator('a:focus', { hasText: 'Sewing' }).waitFor()
     await page.keyboard.press('F2')
     await page.getByRole('textbox', { name: 'Name of Sewing' }).fill('Tailoring')
     await page.keyboard.press('Tab')
@@ -105,6 +105,23 @@ describe('a cell of a table', () => {
     await eventually(() => stored(0), ['Stitching', 16, 'changed'])
   })
 
+  it('asks about a change of the same field even when the table has shown it meanwhile', async () => {
+    const page = await arrive()
+    await (await edit(page, 'Percent of Sewing')).fill('15')
+    const { version } = await content.get('skills', ids[0] ?? '')
+    const theirs = { name: 'Stitching', percent: 80 }
+    await content.call('PATCH', `/entries/skills/${ids[0]}`, { data: theirs, publish: true }, version)
+    // Whoever comes back to the window has it read again.
+    await eventually(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+      return page.getByRole('link', { name: 'Stitching' }).count()
+    }, 1)
+    expect(await page.getByRole('textbox', { name: 'Percent of Stitching' }).inputValue()).toBe('15')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Changed elsewhere to 80 %' }).waitFor()
+    expect(await stored(0)).toEqual(['Stitching', 80, 'published'])
+  })
+
   it('keeps what was typed when the server cannot be reached', async () => {
     const page = await arrive()
     const field = await edit(page, 'Percent of Sewing')
@@ -123,6 +140,7 @@ describe('a cell of a table', () => {
     await (await edit(page, 'Order of Weaving')).fill('1')
     await page.keyboard.press('Enter')
     await eventually(() => content.column('skills', 'name'), ['Weaving', 'Sewing', 'Knitting'])
+    await page.getByRole('button', { name: '1, edit: Order of Weaving' }).waitFor()
     await (await edit(page, 'Order of Weaving')).fill('9')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'must be a whole number from 1 to 3' }).waitFor()

@@ -112,7 +112,7 @@ describe('email, set up on the screen', () => {
   it('fills in what a provider documents', async () => {
     const page = await site.visitAs(ada, connections)
     await page.getByLabel('Provider').selectOption({ label: 'Gmail' })
-    expect(await page.getByRole('textbox', { name: 'Server', exact: true }).inputValue()).toBe('smtp.gmail.com')
+    await eventually(() => page.getByRole('textbox', { name: 'Server', exact: true }).inputValue(), 'smtp.gmail.com')
     expect(await page.getByRole('link', { name: 'How to, at Gmail' }).getAttribute('href')).toMatch(
       /^https:\/\/support\.google\.com/,
     )

@@ -342,7 +342,7 @@ it('the CV’s tab of Settings links its forms, names what one page leaves out, 
   await publish()
   await page.getByText('The PDF has one page.').waitFor()
   const dropped = page.getByRole('alert').filter({ hasText: 'Left out, so that the PDF has one page' })
-  expect(await dropped.getByRole('listitem').allInnerTexts()).toContain('Fio')
+  await dropped.getByRole('listitem').filter({ hasText: /^Fio$/ }).waitFor()
   await expectFine(page, 'the tab of the CV, with what one page leaves out')
 
   await page.getByRole('switch', { name: 'CV from your entries' }).uncheck({ force: true })

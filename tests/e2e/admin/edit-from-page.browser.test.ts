@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
+import { openOver } from '../site.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -52,7 +53,7 @@ describe('Edit on the page, 360 px wide,', () => {
 
     await page.goto('/')
     await page.getByRole('link', { name: 'Edit this site' }).waitFor()
-    await card.click()
+    await openOver(card)
     const dialog = page.getByRole('dialog', { name: String(project?.data.title) })
     await dialog.getByRole('link', { name: 'Edit this site' }).click()
     await arrives(page, form)

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { browser } from '../../support/browser.ts'
 import { firstProject, walkToFirstProject } from '../../support/first-project.ts'
 import { cheapWork, startProduct } from '../../support/product.ts'
+import { currentPage } from './content.ts'
 
 const upload = path.resolve(import.meta.dirname, '../../../dist/client/icon-512.png')
 
@@ -10,7 +11,11 @@ it('leads a new user from what the start prints to a published first project wit
   // A site is made one's own once: whoever tries again starts with another.
   const product = await startProduct({ preload: cheapWork, env: { LIMITS: 'off' } })
   onTestFinished(async () => void (await product.stop()))
-  const { effort, visitor } = await walkToFirstProject(await browser(), { said: product.said(), image: upload })
+  const { effort, visitor } = await walkToFirstProject(await browser(), {
+    said: product.said(),
+    image: upload,
+    at: async (stop) => stop === 'published' && currentPage(product.url),
+  })
 
   // Visible to somebody who is nobody here, with its image, and at an address of its own.
   const card = visitor.locator('[data-portfolio] a[data-project]').filter({ hasText: firstProject.title })

@@ -25,7 +25,7 @@ describe('creating', () => {
     ] as const)
       await page.getByLabel(label).fill(value)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.waitForURL(`${site.url}/admin`)
+    await page.waitForURL(`${site.url}/admin`, encoding)
     await page.getByRole('link', { name: 'Ada Byron' }).waitFor()
     const made = (await content.list('about')).at(-1)
     expect(made).toMatchObject({ order: 2, status: 'published', data: { age: 36, live: 'Marylebone' } })
@@ -76,8 +76,11 @@ describe('creating', () => {
     await eventually(() => page.getByLabel('Address').inputValue(), 'cafe-orsted-co')
     await page.getByRole('button', { name: 'Choose image' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Choose an image' }).locator('.media-choice').first().focus()
-    await page.keyboard.press('Enter')
+    const picker = page.getByRole('dialog', { name: 'Choose an image' })
+    // It takes the focus a moment after it is there.
+    await picker.locator(':focus').waitFor()
+    await picker.locator('.media-choice').first().press('Enter')
+    await eventually(() => picker.count(), 0)
     await page.getByLabel('Summary').focus()
     await page.keyboard.type('Tables that remember.')
     await page.getByLabel('Tags').focus()
@@ -170,11 +173,12 @@ describe('on a phone, the acts of a form', () => {
       await fields.first().focus()
       const count = Math.min(await fields.count(), 25)
       for (let at = 0; at < count; at += 1) {
-        const covered = await page.locator('.form-bar').evaluate((bar) => {
-          const field = document.activeElement?.getBoundingClientRect()
-          return !bar.contains(document.activeElement) && (field?.bottom ?? 0) > bar.getBoundingClientRect().top + 1
-        })
-        expect(covered, `field ${at}`).toBe(false)
+        const isCovered = () =>
+          page.locator('.form-bar').evaluate((bar) => {
+            const field = document.activeElement?.getBoundingClientRect()
+            return !bar.contains(document.activeElement) && (field?.bottom ?? 0) > bar.getBoundingClientRect().top + 1
+          })
+        await expect.poll(isCovered, { message: `field ${at}` }).toBe(false)
         await page.keyboard.press('Tab')
       }
     },

@@ -121,7 +121,7 @@ describe('the frame', () => {
     await page.getByLabel('Role').waitFor()
     // Otherwise the draft may be saved before the click, and ask first.
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await page.clock.pauseAt(Date.now() + 10_000)
     await page.getByLabel('Role').fill('Keeper of lighthouses')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

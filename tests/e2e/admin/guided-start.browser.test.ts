@@ -4,6 +4,7 @@ import { browser, eventually, newPage } from '../../support/browser.ts'
 import { ada, sampleTexts, walkThroughSetup } from '../../support/guided-start.ts'
 import { cheapWork, startProduct } from '../../support/product.ts'
 import { addressesOf } from '../../support/public-addresses.ts'
+import { currentPage } from './content.ts'
 import { expectFine } from './looks.ts'
 
 const icon = (size: number) => path.resolve(import.meta.dirname, `../../../dist/client/icon-${size}.png`)
@@ -19,6 +20,7 @@ describe('a new user', () => {
       image: icon(192),
     })
 
+    await currentPage(product.url)
     const after = await addressesOf(product.url)
     const home = after.get('/') ?? ''
     // As the browser says.
@@ -71,7 +73,7 @@ describe('a new user', () => {
     await field('Introduction').fill(`${draft} Nebenbei webe ich.`)
     await page.getByRole('button', { name: 'Publish and continue' }).click()
     await page.getByRole('complementary', { name: 'First steps' }).waitFor()
-    const home = await (await fetch(product.url)).text()
+    const home = await currentPage(product.url)
     expect(home).toContain('<html lang="de"')
     expect(home).toContain(`${draft} Nebenbei webe ich.`)
     const { portfolioLayout } = (await (await page.request.get('/api/settings')).json()) as { portfolioLayout: string }

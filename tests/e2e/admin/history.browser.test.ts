@@ -122,7 +122,7 @@ describe('history', () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click()
     await eventually(async () => (await items.count()) > 5, true)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth), 360)
   })
 
   it('shows the site as it was after a change, brings all of it back, and undoes that', async () => {

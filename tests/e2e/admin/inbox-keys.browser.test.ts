@@ -39,7 +39,7 @@ describe('with the keyboard alone', () => {
     await eventually(() => heading(page), 'Bea')
     await page.keyboard.press('Escape')
     await eventually(() => focused(page), 'Bea')
-    expect(new URL(page.url()).search).toBe('')
+    await eventually(async () => new URL(page.url()).search, '')
   })
 
   it('e, ! and # put it away, the next row is the current one, and z takes that back', async () => {
@@ -155,7 +155,7 @@ describe('on a phone', () => {
     const page = await arrive(360)
     await page.getByRole('link', { name: /^Bea/ }).click()
     await eventually(() => heading(page), 'Bea')
-    expect(await page.getByRole('list', { name: 'Inbox' }).isVisible()).toBe(false)
+    await eventually(() => page.getByRole('list', { name: 'Inbox' }).isVisible(), false)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.getByRole('button', { name: 'Back to the list' }).click()
     await eventually(() => page.getByRole('list', { name: 'Inbox' }).isVisible(), true)
