@@ -29,7 +29,8 @@ afterEach(async () => {
 
 /** Sends; `left` is true if the email was handed over. */
 const send = async (url = smtp.url, given: Partial<Email> = {}): Promise<Outcome & { left: boolean }> => {
-  const transport = createSmtp({ url, from: 'post@mira.example', timeoutMs: 700 })
+  const timeoutMs = smtp.mode === 'hang' ? 2000 : 30_000
+  const transport = createSmtp({ url, from: 'post@mira.example', timeoutMs })
   open.push(transport)
   let left = false
   const outcome = await transport.send({ ...email, ...given }, async () => {
