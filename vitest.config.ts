@@ -4,6 +4,9 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 // Conditions are awaited until a busy machine has come to them as well: what never happens fails all the same.
 const awaited = { poll: { timeout: 20_000, interval: 20 } }
 
+// For what hangs: ten times what the longest of them takes on a machine that does nothing else.
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+
 const inBrowser = {
   expect: awaited,
   // After the others: what is timed there should not wait for a browser here.
@@ -13,8 +16,7 @@ const inBrowser = {
   setupFiles: ['tests/support/quiet.ts', 'tests/support/browser-setup.ts'],
   // Pages wait as well; two workers left half of two cores idle.
   maxWorkers: 3,
-  testTimeout: 150_000,
-  hookTimeout: 120_000,
+  ...patience,
 }
 
 export default defineConfig({
@@ -25,8 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: awaited,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
           sequence: { groupOrder: 0 },
           // Twice the cores of a small machine: much of it waits, for answers, locks, clocks.
           maxWorkers: 4,

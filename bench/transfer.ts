@@ -72,9 +72,11 @@ export const firstView = async (browser: Browser, url: string, view: View, secon
     })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(seconds * 1000)
-    const idle = await page.evaluate(() => (globalThis as { firstIdle?: number }).firstIdle)
-    if (idle === undefined) throw new Error('The page was never idle.')
-    return { files: [...asked.values()].filter(({ url }) => url.startsWith('http')), idle }
+    const idle = await page.waitForFunction(() => (globalThis as { firstIdle?: number }).firstIdle)
+    return {
+      files: [...asked.values()].filter(({ url }) => url.startsWith('http')),
+      idle: (await idle.jsonValue()) as number,
+    }
   } finally {
     await context.close()
   }

@@ -112,9 +112,13 @@ const dev = async (folder: string, port: number, config: Config, db: Database): 
   await once(server.listen(port, '127.0.0.1'), 'listening')
   await show()
   let timer: NodeJS.Timeout | undefined
+  // One after the other: of two saves in quick succession the first would else come last.
+  let showing = Promise.resolve()
   const again = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void show().catch((error: Error) => process.stderr.write(`${error.message}\n`)), 100)
+    timer = setTimeout(() => {
+      showing = showing.then(show).catch((error: Error) => void process.stderr.write(`${error.message}\n`))
+    }, 100)
   }
   watch(folder, { recursive: true }, again)
   db.onChange(again)

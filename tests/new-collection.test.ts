@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSources, testFileWith } from '../scripts/sources.ts'
 import type { Content } from '../src/model/publishing/published-content.ts'
 import type { TestApp, TestBrowser } from './support/app.ts'
 import { drawnAtOnce } from './support/drawn-at-once.ts'
 import { treeWithAwards } from './support/tree-with-awards.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const tree = treeWithAwards()
 const data = {

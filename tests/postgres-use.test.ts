@@ -72,7 +72,7 @@ describe.skipIf(!postgres?.available)('docs/deploy/postgres.md lists what the pr
     extensions = installed.rows.map(({ name }) => name)
     await looking.close()
     await place.remove()
-  }, 120_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('types of columns', () => expect(types).toEqual(listed('types of columns')))

@@ -19,13 +19,9 @@ it.each([
   [/^\w+\s?(?:\w+\s?)*$/, 'takes a word in exponentially many ways'],
   [/^(?:[a-z]|[\w])+@$/, 'has two alternatives for a letter'],
   [/^x\d*\d*\d*y$/, 'shares digits among three parts'],
-])(
-  'finds that %s is not linear: it %s',
-  ({ source, flags }) => {
-    expect(isNotLinear(source, flags)).toBeDefined()
-  },
-  30_000,
-)
+])('finds that %s is not linear: it %s', ({ source, flags }) => {
+  expect(isNotLinear(source, flags)).toBeDefined()
+})
 
 it('finds every expression of the sources', () => {
   expect(literals.length).toBeGreaterThan(150)
@@ -48,4 +44,4 @@ it('has no regular expression in the sources whose time grows faster than the te
     return text ? [`${at}: /${pattern}/${flags} with ${JSON.stringify(text)}`] : []
   })
   expect(found).toEqual([])
-}, 120_000)
+})

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { startOwned } from '../../prove/support/owned-product.ts'
+import { currentPage } from './admin/content.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-availability-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,6 +23,7 @@ it('an availability stands on the page, in the card and in an export to its last
     const out = path.join(folder, `out ${availableUntil}`)
     const words = ['dist/server/cli.js', 'export', out, '--origin', 'https://ada.example', '--json']
     execFileSync(process.execPath, words, { env: { PATH: process.env.PATH, DATA_DIR: product.dataDir } })
+    await currentPage(product.url)
     const served = ['/', '/card.vcf', '/index.md', '/api/content'].map(async (to) =>
       (await fetch(product.url + to)).text(),
     )
@@ -31,4 +33,4 @@ it('an availability stands on the page, in the card and in an export to its last
   expect(await seen(dayFromNow(0))).toEqual(Array(7).fill(true))
   expect(await seen(dayFromNow(-1))).toEqual(Array(7).fill(false))
   await product.stop()
-}, 180_000)
+})

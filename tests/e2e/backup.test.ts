@@ -25,7 +25,7 @@ it('what is backed up while it runs is the same site elsewhere, page by page', a
   const here = await publicPages(elsewhere.DATA_DIR)
   expect(there.size).toBeGreaterThan(100)
   expect(unlikePages(there, here)).toEqual([])
-}, 120_000)
+})
 
 it('what is not wanted is said with the right exit code, and changes nothing', async () => {
   const nowhere = { DATA_DIR: path.join(folder, 'nowhere') }
@@ -43,4 +43,4 @@ it('what is not wanted is said with the right exit code, and changes nothing', a
   writeFileSync(text, 'Dear Sir')
   expect(await runCli(['restore', text], nowhere)).toMatchObject({ code: 1, err: 'text is not a backup of Vitrine.\n' })
   expect(readdirSync(nowhere.DATA_DIR)).toEqual([])
-}, 60_000)
+})

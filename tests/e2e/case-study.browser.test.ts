@@ -17,7 +17,7 @@ const useCaseStudy = (options: Parameters<typeof writeCaseStudy>[1]) => {
   beforeAll(async () => {
     await copySampleData(dataDir)
     address = await writeCaseStudy(dataDir, options)
-  }, 180_000)
+  })
   const site = useSite({ dataDir })
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   return { site, address: () => address }

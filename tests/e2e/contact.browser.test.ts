@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, newPage } from '../support/browser.ts'
-import { jump, watchWork, workDone } from '../support/moments.ts'
+import { jump, sent, watchWork, workDone } from '../support/moments.ts'
 import { ada, ownedSite } from './admin/people.ts'
 
 const site = ownedSite({ empty: true })
@@ -64,7 +64,7 @@ describe('The contact form of the product', () => {
     // As long as one would take to write it, since what is written faster counts as spam.
     await jump(page, 4000)
     await send(page)
-    await eventually(() => state(page), 'sent')
+    await sent(page)
     const [message] = await stored()
     expect(message).toMatchObject({ message: 'Is there time in May?', status: 'new', spamReasons: [] })
   })
@@ -81,7 +81,7 @@ describe('The contact form of the product', () => {
     await awake(page)
     expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Lost for good.')
     await send(page)
-    await eventually(() => state(page), 'sent', 10_000)
+    await sent(page)
     expect(await texts()).toEqual(['Lost for good.'])
     expect((await stored())[0]?.spamReasons.map(({ name }) => name)).not.toContain('false-proof')
     // Sent, so that nothing of it is kept in the browser.
@@ -104,7 +104,7 @@ describe('The contact form of the product', () => {
     for (const page of [first, copy, other]) {
       await page.bringToFront()
       await send(page)
-      await eventually(() => state(page), 'sent', 10_000)
+      await sent(page)
     }
     expect(await texts()).toEqual(['From another tab.', 'From the first tab.'])
   })

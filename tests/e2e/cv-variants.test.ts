@@ -38,6 +38,7 @@ beforeAll(async () => {
 })
 
 it('A variant by link says none of its words at any public address', async () => {
+  await content.page()
   const mine = await (await fetch(urls.txt)).text()
   for (const word of [words.headline, words.summary, words.job]) expect(mine).toContain(word)
   const found = await addressesOf(site.url)

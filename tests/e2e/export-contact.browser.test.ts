@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../prove/support/run-cli.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { browser, eventually, newPage } from '../support/browser.ts'
-import { jump, watchWork, workDone } from '../support/moments.ts'
+import { jump, sent, watchWork, workDone } from '../support/moments.ts'
 import { cheapWork, copySampleData, type Product, startProduct } from '../support/product.ts'
 import { type StaticHost, startStaticHost } from '../support/static-host.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     { DATA_DIR: dataDir },
   )
   expect([code, err]).toEqual([0, ''])
-}, 180_000)
+})
 
 afterAll(async () => {
   host?.close()
@@ -72,7 +72,7 @@ it('sends a message from an exported page to the inbox, with its proof of work',
   // As long as one would take to write it, since what is written faster counts as spam.
   await jump(page, 4000)
   await send(page)
-  await eventually(() => state(page), 'sent')
+  await sent(page)
   const [message] = await stored()
   expect(message).toMatchObject({ message: 'From the static page.', status: 'new', spam_reasons: '[]' })
 })

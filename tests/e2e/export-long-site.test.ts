@@ -30,7 +30,7 @@ beforeAll(async () => {
   await database.close()
   const { code, err } = await runCli(['export', out], env)
   expect([code, err]).toEqual([0, ''])
-}, 180_000)
+})
 
 /** The file that a static host has at an address; it reads no queries. */
 const fileAt = (pathname: string): string | undefined => {

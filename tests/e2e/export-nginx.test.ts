@@ -22,7 +22,7 @@ beforeAll(async () => {
   former = (project.data as { slug: string }).slug
   await entries.update('projects', project.id, { slug: 'newer-name' }, { by: 'owner', version: project.version })
   await database.close()
-}, 120_000)
+})
 
 describe.each(['', '/portfolio'])('An export at “%s/” behind nginx', (base) => {
   const root = path.join(folder, base === '' ? 'whole' : 'parts')
@@ -33,7 +33,7 @@ describe.each(['', '/portfolio'])('An export at “%s/” behind nginx', (base) 
     const options = ['--origin', 'https://mira.example', '--base', `${base}/`]
     expect((await runCli(['export', out, ...options], env)).code).toBe(0)
     nginx = await startStaticNginx(root, path.join(out, 'nginx.conf'))
-  }, 120_000)
+  })
   afterAll(() => nginx?.stop())
 
   const ask = async (at: string) => {

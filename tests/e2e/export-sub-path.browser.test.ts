@@ -8,8 +8,10 @@ import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { eventually, newPage, visit } from '../support/browser.ts'
 import { crawl } from '../support/crawl.ts'
+import { clickInPlace } from '../support/moments.ts'
 import { copySampleData } from '../support/product.ts'
 import { type StaticHost, startStaticHost } from '../support/static-host.ts'
+import { openOver } from './site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-sub-path-'))
 const out = path.join(folder, 'out')
@@ -43,7 +45,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
   })
   expect([code, err]).toEqual([0, ''])
-}, 180_000)
+})
 
 afterAll(() => {
   host?.close()
@@ -65,7 +67,7 @@ it('has no dead link under a sub-path: pages, sources of images, styles, scripts
   // The built product finds the font for it.
   const card = found.find((one) => one.startsWith('/media/cards/pages/own-links.')) ?? ''
   expect(readFileSync(path.join(out, card)).subarray(1, 4).toString()).toBe('PNG')
-}, 120_000)
+})
 
 it('works under a sub-path: filters, a project in its dialog, More, the way back to a filter, the unknown address', async () => {
   const page = await newPage()
@@ -76,16 +78,16 @@ it('works under a sub-path: filters, a project in its dialog, More, the way back
   await page.goto(url, { waitUntil: 'load' })
   const cards = page.locator('[data-portfolio] > li')
   const count = await cards.count()
-  await page.locator('a[data-more]').click()
+  await clickInPlace(page.locator('a[data-more]'), 'more')
   await expect.poll(() => cards.count()).toBeGreaterThan(count)
 
-  await page.getByRole('link', { name: /^Brand/ }).click()
+  await clickInPlace(page.getByRole('link', { name: /^Brand/ }), 'filter')
   await eventually(async () => new URL(page.url()).pathname.replace(/\/$/, ''), `${base}/brand`)
   await page.locator('[data-filter=brand][aria-current]').waitFor()
   const link = page.locator('#portfolio a[data-project]:visible').first()
   const address = (await link.getAttribute('href')) as string
   expect(address).toMatch(new RegExp(`^${base}/projects/`))
-  await link.click()
+  await openOver(link)
   await page.getByRole('dialog').getByRole('heading').first().waitFor()
   await eventually(async () => new URL(page.url()).pathname, address)
   expect(refused).toEqual([])
@@ -103,11 +105,11 @@ it('works under a sub-path: filters, a project in its dialog, More, the way back
 it('goes back to a filter whose address the host has given a slash', async () => {
   const page = await visit(`${url}photos`)
   await eventually(async () => new URL(page.url()).pathname, `${base}/photos/`)
-  await page.getByRole('link', { name: /^Brand/ }).click()
+  await clickInPlace(page.getByRole('link', { name: /^Brand/ }), 'filter')
   await page.locator('[data-filter=brand][aria-current]').waitFor()
   await page.goBack()
   await page.locator('[data-filter=photos][aria-current]').waitFor()
-  expect(await page.locator('[data-portfolio] > li:visible').count()).toBeGreaterThan(0)
+  await page.locator('[data-portfolio] > li:visible').first().waitFor()
 })
 
 it('stays on the page of a filter when a link leads to one of its sections', async () => {

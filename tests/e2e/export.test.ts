@@ -26,7 +26,7 @@ beforeAll(async () => {
   await copySampleData(env.DATA_DIR)
   const { code, err } = await runCli(['export', out], env)
   expect([code, err]).toEqual([0, ''])
-}, 120_000)
+})
 
 it('has every address of the site, and whatever a page names is there', () => {
   const addresses = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address as string)
@@ -95,7 +95,7 @@ describe('after changes of the site', () => {
     const done = await runCli(['export', out, '--json'], env)
     expect(done.code).toBe(0)
     said = done.out
-  }, 60_000)
+  })
 
   it('is made anew in its folder: what is gone from the site goes, what somebody put there stays', () => {
     expect(JSON.parse(said).removed).toEqual(expect.any(Number))
@@ -131,7 +131,7 @@ describe('after changes of the site', () => {
     } finally {
       await product.stop()
     }
-  }, 120_000)
+  })
 
   it('has the owner’s pages at their addresses, those that are sections lead to the one page, and no draft', () => {
     expect(read('imprint/index.html')).toMatch(/<h1[^>]*>Title of imprint/)

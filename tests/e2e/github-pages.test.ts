@@ -61,4 +61,4 @@ it('the commands of the workflow make of a backup the same files as an export of
   const made = filesIn(path.join(runner, 'site'))
   expect(Object.keys(made).length).toBeGreaterThan(100)
   expect(made).toEqual(filesIn(path.join(folder, 'site')))
-}, 120_000)
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
   port = await freePort()
   product = await startProduct({ env: { PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: '1' } })
   proxy = await startProxy('caddy', { tls: port, upstream: product.port })
-}, 240_000)
+})
 afterAll(async () => {
   await proxy?.stop()
   await product?.stop()

@@ -11,7 +11,7 @@ let env: { DATA_DIR: string }
 beforeAll(async () => {
   product = await startProduct({ preload: cheapWork })
   env = { DATA_DIR: product.dataDir }
-}, 120_000)
+})
 afterAll(async () => {
   await product.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -27,7 +27,7 @@ it('content that was fetched, changed and imported is on the running page; a wro
   const done = await runCli(['import', file, '--json'], env)
   expect([done.code, done.err]).toEqual([0, ''])
   expect(JSON.parse(done.out)).toMatchObject({ created: 0, changed: 1 })
-  await expect.poll(page, { timeout: 10_000 }).toContain('A title from a file')
+  await expect.poll(page).toContain('A title from a file')
 
   const before = await page()
   projects[0].title = 'Another one'
@@ -39,7 +39,7 @@ it('content that was fetched, changed and imported is on the running page; a wro
   expect(await page()).toBe(before)
   expect((await runCli(['import'], env)).code).toBe(2)
   expect((await runCli(['import', path.join(folder, 'none')], env)).err).toContain('ENOENT')
-}, 120_000)
+})
 
 it('a case study that was exported as Markdown, edited and imported is on the running page, and no text is lost on the way', async () => {
   const out = path.join(folder, 'content')
@@ -57,7 +57,7 @@ it('a case study that was exported as Markdown, edited and imported is on the ru
   ])
   const imported = await runCli(['import', out], env)
   expect([imported.code, imported.err]).toEqual([0, ''])
-  await expect.poll(page, { timeout: 10_000 }).toContain('Added in an editor.')
+  await expect.poll(page).toContain('Added in an editor.')
 
   writeFileSync(file, text)
   const refused = await runCli(['import', out], env)
@@ -65,5 +65,5 @@ it('a case study that was exported as Markdown, edited and imported is on the ru
   expect(refused.err).toContain('It was edited here after the export.')
   expect(await page()).toContain('Added in an editor.')
   expect((await runCli(['import', out, '--replace'], env)).code).toBe(0)
-  await expect.poll(page, { timeout: 10_000 }).not.toContain('Added in an editor.')
-}, 120_000)
+  await expect.poll(page).not.toContain('Added in an editor.')
+})

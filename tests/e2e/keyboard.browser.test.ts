@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/browser.ts'
+import { fetchedCode } from '../support/moments.ts'
 import { useSite } from './site.ts'
 
 /** Presses Tab until the focus is on a match; fails after `most` presses. */
@@ -81,7 +82,7 @@ describe('By keyboard alone', () => {
     await tabTo(page, 'dialog a[href="/#portfolio"]', 15)
     await page.keyboard.press('Enter')
     await eventually(() => menu.count(), 0)
-    expect(new URL(page.url()).hash).toBe('#portfolio')
+    await eventually(async () => new URL(page.url()).hash, '#portfolio')
   })
 
   it('the filter narrows the projects in place, and Back brings them again', async () => {
@@ -90,8 +91,10 @@ describe('By keyboard alone', () => {
     const shown = () => page.locator('[data-portfolio] li:visible').count()
     expect(await shown()).toBe(7)
     await tabTo(page, '[data-filters] a[data-filter="brand"]')
+    await fetchedCode(page, 'filter')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/brand')
+    await page.locator('[data-filter=brand][aria-current]').waitFor()
     const narrowed = await shown()
     expect(narrowed).toBeGreaterThan(0)
     expect(narrowed).toBeLessThan(7)
@@ -105,6 +108,7 @@ describe('By keyboard alone', () => {
     await page.waitForLoadState('networkidle')
     await tabTo(page, '[data-portfolio] a[data-project]')
     const address = await page.evaluate(() => (document.activeElement as HTMLAnchorElement).pathname)
+    await fetchedCode(page, 'projects')
     await page.keyboard.press('Enter')
     const dialog = page.locator('dialog.project-dialog[open], dialog[open]:has(article)').first()
     await dialog.waitFor()
@@ -125,7 +129,7 @@ describe('By keyboard alone', () => {
     }
     await page.keyboard.press('Escape')
     await eventually(() => dialog.count(), 0)
-    expect(new URL(page.url()).pathname).toBe('/')
+    await eventually(async () => new URL(page.url()).pathname, '/')
     await eventually(() => page.evaluate(() => (document.activeElement as HTMLAnchorElement).pathname), address)
   })
 
@@ -147,7 +151,8 @@ describe('By keyboard alone', () => {
   it('the form says what is wrong beside the field, then sends, thanks and is there again', async () => {
     const page = await site.visit('/#contact', still)
     await page.locator('#contact').scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
+    // Awake, it says itself what is wrong; asleep, the browser would.
+    await eventually(() => page.locator('#contact form').evaluate((form: HTMLFormElement) => form.noValidate), true)
     await tabTo(page, '[name=user_name]', 200)
     await page.keyboard.type('Ada Lovelace')
     await page.keyboard.press('Tab')
@@ -162,7 +167,9 @@ describe('By keyboard alone', () => {
     await tabTo(page, '#contact button[type=submit]', 6)
     await page.keyboard.press('Enter')
     const said = page.locator('#contact [role=status]')
-    await eventually(() => said.innerText(), 'Your email has been sent successfully!')
+    await page.waitForFunction(
+      () => document.querySelector('#contact [role=status]')?.textContent === 'Your email has been sent successfully!',
+    )
     await eventually(() => said.innerText(), '')
     expect(await page.locator('[name=message]').inputValue()).toBe('')
     expect(await page.locator('[name=user_name]').isEditable()).toBe(true)

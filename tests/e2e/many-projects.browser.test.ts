@@ -5,14 +5,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillWithProjects } from '../../bench/admin/many-entries.ts'
 import { eventually } from '../support/browser.ts'
+import { clickInPlace } from '../support/moments.ts'
 import { copySampleData } from '../support/product.ts'
-import { useSite } from './site.ts'
+import { openOver, useSite } from './site.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-many-projects-'))
 beforeAll(async () => {
   await copySampleData(dataDir)
   await fillWithProjects(dataDir, 120, { published: true })
-}, 180_000)
+})
 describe('A portfolio of 120 projects', () => {
   const site = useSite({ dataDir })
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -22,7 +23,7 @@ describe('A portfolio of 120 projects', () => {
   it('shows 24 projects, and More adds the next ones below, with the focus on the first of them', async () => {
     const page = await site.visit('/')
     await eventually(() => page.locator(cards).count(), 24)
-    await page.locator('[data-more]').click()
+    await clickInPlace(page.locator('[data-more]'), 'more')
     await eventually(() => page.locator(cards).count(), 48)
     const focused = () =>
       page.evaluate(() =>
@@ -35,7 +36,7 @@ describe('A portfolio of 120 projects', () => {
   /** Adds two pages of projects and scrolls to one of the last; returns its title and where it stands in the window. */
   const deepIn = async (page: Page) => {
     for (const count of [48, 72]) {
-      await page.locator('[data-more]').click()
+      await clickInPlace(page.locator('[data-more]'), 'more')
       await eventually(() => page.locator(cards).count(), count)
     }
     await page
@@ -69,14 +70,14 @@ describe('A portfolio of 120 projects', () => {
     await page.goBack()
     await isBack(page, top)
 
-    await page.locator(cards).nth(70).locator('a').click()
+    await openOver(page.locator(cards).nth(70).locator('a'))
     await page.getByRole('dialog').waitFor()
     await page.reload()
     await page.locator('[data-project-article]').waitFor()
     await page.goBack()
     await isBack(page, top)
 
-    await page.locator('[data-more]').click()
+    await clickInPlace(page.locator('[data-more]'), 'more')
     await eventually(() => page.locator(cards).count(), 96)
     await page.reload()
     await eventually(() => page.locator(cards).count(), 96)
@@ -96,7 +97,7 @@ describe('A portfolio of 120 projects', () => {
     const margin = () => page.locator('[data-portfolio]').evaluate((grid: HTMLElement) => grid.style.marginBottom)
     await eventually(margin, '')
     await page.unroute('**/?page=3')
-    await page.locator('[data-more]').click()
+    await clickInPlace(page.locator('[data-more]'), 'more')
     await eventually(() => page.locator(cards).count(), 72)
   })
 

@@ -62,5 +62,4 @@ it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGKILL'] as const)(
     await until(async () => !(await isHeld(port)))
     await until(() => said().includes('"event":"Stopping"'))
   },
-  60_000,
 )

@@ -14,6 +14,8 @@ let site: LiveSite
 const texts = createDrawnTexts()
 beforeAll(async () => {
   site = await startLiveSite({}, createSite(assets, { markup: texts }), texts)
+  // Its process takes a while to start on a busy machine, and a check of CSS does not wait for long.
+  await texts.draw([[{ kind: 'css', text: css }]])
   await site.services.settings.initialise(sampleSettings, { by })
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually, type Visit } from '../support/browser.ts'
+import { clickInPlace, fetchedCode } from '../support/moments.ts'
 import { halves } from '../support/pictures.ts'
 import { contentOf, currentPage } from './admin/content.ts'
 import { ada, ownedSite } from './admin/people.ts'
@@ -33,7 +34,7 @@ describe('The pictures of a project', () => {
         { id: 'g', kind: 'gallery', images: gallery },
       ],
     })
-  }, 180_000)
+  })
 
   const visit = async (path: string, options: Visit = still) => {
     await currentPage(site.url, '/projects/labels')
@@ -101,6 +102,7 @@ describe('The pictures of a project', () => {
     const page = await visit('/projects/labels')
     const link = page.locator('.gallery a[data-view]').first()
     await link.focus()
+    await fetchedCode(page, 'viewer')
     await page.keyboard.press('Enter')
     await viewer(page).waitFor()
     const place = viewer(page).getByRole('status')
@@ -124,14 +126,14 @@ describe('The pictures of a project', () => {
     await viewer(page).waitFor()
     await page.goBack()
     await viewer(page).waitFor({ state: 'detached' })
-    expect(new URL(page.url()).pathname).toBe('/projects/labels')
+    await eventually(async () => new URL(page.url()).pathname, '/projects/labels')
   })
 
   it('open over the dialog of a project, which stays where it is', async () => {
     const page = await visit('/')
     await openOver(page.locator('a[href="/projects/labels"]'))
     const dialog = page.locator('dialog.project-dialog')
-    await dialog.locator('.gallery a[data-view]').nth(2).click()
+    await clickInPlace(dialog.locator('.gallery a[data-view]').nth(2), 'viewer')
     await viewer(page).waitFor()
     await page.keyboard.press('ArrowLeft')
     // A swipe turns the images, and not the projects as well.
@@ -170,7 +172,7 @@ describe('The pictures of a project', () => {
     })
     await currentPage(site.url, '/projects/alone')
     const page = await visit('/projects/alone')
-    await page.locator('a[data-view]').click()
+    await clickInPlace(page.locator('a[data-view]'), 'viewer')
     await viewer(page).waitFor()
     expect(
       await viewer(page)

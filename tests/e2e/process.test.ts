@@ -96,7 +96,7 @@ it('is found well by its doctor, and ill without its data', async () => {
   expect(ill.code).toBe(1)
   const findings = JSON.parse(ill.out).findings as { name: string; ok: boolean }[]
   expect(findings.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['Data folder'])
-}, 120_000)
+})
 
 it('prints its address and the claim link, the same at each start, and keeps only a hash of it', async () => {
   const dataDir = path.join(folder, 'claim')
@@ -113,7 +113,7 @@ it('prints its address and the claim link, the same at each start, and keeps onl
   const again = await startProduct({ dataDir, env: { LOG_LEVEL: 'error' } })
   await expect.poll(again.said).toContain(`#claim=${token}`)
   await again.stop()
-}, 120_000)
+})
 
 it.skipIf(!findPostgres())('goes on when Postgres goes away just as it begins to serve', async () => {
   const postgres = await startPostgres(findPostgres() as string)
@@ -132,7 +132,7 @@ it.skipIf(!findPostgres())('goes on when Postgres goes away just as it begins to
   const env = { DATABASE_URL: postgres.url('postgres') }
   const starting = startProduct({ empty: true, env, preload: `data:text/javascript,${encodeURIComponent(held)}` })
   try {
-    await expect.poll(() => existsSync(`${gate}.reached`)).toBe(true)
+    await expect.poll(() => existsSync(`${gate}.reached`), { timeout: 120_000 }).toBe(true)
     await postgres.crash()
     writeFileSync(gate, '')
     const product = await starting
@@ -143,7 +143,7 @@ it.skipIf(!findPostgres())('goes on when Postgres goes away just as it begins to
     expect((await fetch(`${product.url}/api/messages`, { method: 'POST', headers, body })).status).toBe(503)
     await postgres.restart()
     await expect.poll(health).toBe(200)
-    expect(product.said()).toContain('Whether email is set up could not be read')
+    await expect.poll(product.said).toContain('Whether email is set up could not be read')
     expect(await product.stop()).toBe(0)
   } finally {
     writeFileSync(gate, '')
@@ -159,7 +159,7 @@ it('takes a signal that comes twice at once for one, as when a terminal and npm 
   const product = await startProduct({ empty: true })
   process.kill(product.pid, 'SIGTERM')
   expect(await product.stop()).toBe(0)
-}, 120_000)
+})
 
 it('ends with exit code 0 on SIGTERM under load, every answer whole', async () => {
   const product = await startProduct({ empty: true })
@@ -184,7 +184,7 @@ it('ends with exit code 0 on SIGTERM under load, every answer whole', async () =
   asking = false
   await Promise.all(visitors)
   expect([exitCode, torn]).toEqual([0, []])
-}, 120_000)
+})
 
 it('does without Node’s fetch, which takes 13 MB, until the API is called', async () => {
   const report = path.join(folder, 'report-fetch.cjs')

@@ -46,7 +46,7 @@ describe.each(proxyNames)('Behind %s', (name) => {
     if (!proxy) return
     await vi.waitFor(() => expect(product.said()).toContain('Make it yours'), 20_000)
     expect((await post('/api/auth/sign-up/email', { ...olga, password, claim })).status).toBe(200)
-  }, 240_000)
+  })
   afterAll(async () => {
     await proxy?.stop()
     await product?.stop()

@@ -63,7 +63,7 @@ describe('In the browser', () => {
     expect(heard).toEqual([])
     expect(asked.length).toBeGreaterThan(5)
     expect(asked.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual([])
-  }, 300_000)
+  })
 
   it('nothing that is used does either', async () => {
     const page = await site.open()
@@ -78,6 +78,7 @@ describe('In the browser', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => title.textContent()).not.toBe(first)
     await page.keyboard.press('Escape')
+    await title.waitFor({ state: 'detached' })
     await page.goBack()
     await page.locator('#contact form').scrollIntoViewIfNeeded()
     await eventually(() => page.locator('#contact form').evaluate((form: HTMLFormElement) => form.noValidate), true)

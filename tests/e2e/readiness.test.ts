@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CollectionName, collectionNames, findCollection } from '../../src/model/content/collections.ts'
 import { examples } from '../../src/model/content/examples.ts'
 import type { Fields } from '../../src/model/fields/fields.ts'
 import { leavesOf } from '../../src/model/fields/leaves-of.ts'
+import { textsIn } from '../../src/model/publishing/page.ts'
+import type { Content } from '../../src/model/publishing/published-content.ts'
 import { emptySettings, type Settings, settingFields } from '../../src/model/settings/settings.ts'
 import { sha256 } from '../../src/server/process/sha256.ts'
 import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
@@ -12,12 +14,12 @@ import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts
 import { halves } from '../support/pictures.ts'
 import { builtInThemes } from '../support/themes.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
-
 const by = 'owner'
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl, digest: sha256, themes: builtInThemes }
-const siteWith = (config: Parameters<typeof startLiveSite>[0] = {}) => {
+const siteWith = async (config: Parameters<typeof startLiveSite>[0] = {}) => {
   const texts = createDrawnTexts()
+  // Its process takes a while to start on a busy machine, and a check of CSS does not wait for long.
+  await texts.draw([[{ kind: 'css', text: 'a {}' }]])
   return startLiveSite({ mailTo: 'Mira <mira@mira.net>', ...config }, createSite(assets, { markup: texts }), texts)
 }
 const smtp = { url: 'smtp://127.0.0.1:1', from: 'post@mira.net' }
@@ -72,8 +74,12 @@ describe('Ready to show', () => {
     return (await site.services.media.upload(bytes, { name: `${width}.png`, alt, by })).id
   }
   const report = async () => {
-    await site.services.publisher.idle()
-    return site.services.readiness.report()
+    const { publisher, readiness, texts } = site.services
+    await publisher.idle()
+    // A publish waits a second for the markup of texts; the rest comes with the next one.
+    await texts.draw([...textsIn(publisher.content() as Content)].map(([, all]) => all))
+    await publisher.idle()
+    return readiness.report()
   }
   /** Rule and place of each finding. */
   const found = async () =>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browserWith, eventually } from '../support/browser.ts'
+import { inItsFonts } from '../support/moments.ts'
 import { openOver, useSite } from './site.ts'
 
 /** Where things of the page stand, in px, and how much of the window's width a scrollbar takes. */
@@ -30,6 +31,7 @@ describe('With classic scrollbars', () => {
     })
     const page = await context.newPage()
     await page.goto('/')
+    await inItsFonts(page)
     return page
   }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPage, type Visit } from '../support/browser.ts'
+import { clickInPlace } from '../support/moments.ts'
 import { cheapWork, type Product, type ProductOptions, startProduct } from '../support/product.ts'
 
 let visited: Promise<Product> | undefined
@@ -17,7 +18,7 @@ export const useSite = (options?: ProductOptions) => {
   beforeAll(async () => {
     product = await (options ? startProduct({ preload: cheapWork, ...options }) : visitedProduct())
     // The first file of a first run also makes the sample data.
-  }, 180_000)
+  })
   afterAll(async () => {
     if (options) await product?.stop()
   })
@@ -104,11 +105,5 @@ export const sideways = (page: Page): Promise<string[]> =>
     return found.slice(0, 5)
   })
 
-/** Opens a project over the page, once the code for it is there: after 1.5 s without it, the link leads to the project's own page. */
-export const openOver = async (card: Locator): Promise<void> => {
-  await card.hover()
-  await card
-    .page()
-    .waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/projects-')))
-  await card.click()
-}
+/** Opens a project over the page. */
+export const openOver = (card: Locator): Promise<void> => clickInPlace(card, 'projects')

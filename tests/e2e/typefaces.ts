@@ -111,7 +111,7 @@ const shiftOf = async (url: string, size: { width: number; height: number }): Pr
     })
     await page.goto(url, { waitUntil: 'commit' })
     await page.waitForFunction(() => (globalThis as unknown as { seen?: { painted: boolean } }).seen?.painted)
-    expect(held.length).toBeGreaterThan(0)
+    await expect.poll(() => held.length).toBeGreaterThan(0)
     free = true
     for (const go of held) go()
     await page.waitForLoadState('networkidle')

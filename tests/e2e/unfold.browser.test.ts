@@ -8,10 +8,15 @@ import { useSite } from './site.ts'
 const phone = { width: 390, height: 844 }
 /** The page, on which the mono font is not named before something is touched, so that nothing unfolds by itself. */
 const openFolded = async (page: Page) => {
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.evaluate(() => {
-    for (const animation of document.documentElement.getAnimations()) animation.pause()
+  await page.addInitScript(() => {
+    const hold = () => {
+      const waiting = document.documentElement?.getAnimations() ?? []
+      for (const animation of waiting) animation.pause()
+      if (waiting.length === 0) requestAnimationFrame(hold)
+    }
+    hold()
   })
+  await page.goto('/')
   await page.waitForLoadState('networkidle')
 }
 const topOf = (page: Page, id: string) =>
@@ -26,7 +31,7 @@ describe('Sections below the home section', () => {
     await page.goto('/')
     expect(await folded(page)).toBe(await page.locator('main > .section').count())
     await page.locator('#contact').scrollIntoViewIfNeeded()
-    expect(await page.getByLabel('Message').isVisible()).toBe(true)
+    await page.getByLabel('Message').waitFor()
   })
 
   it('never wait where scripts are off', async () => {
@@ -73,9 +78,7 @@ describe('Sections below the home section', () => {
     for (const id of ['#resume', '#contact']) {
       await page.goto(`/${id}`)
       await eventually(() => folded(page), 0)
-      const top = await topOf(page, id)
-      expect(top, id).toBeGreaterThanOrEqual(-1)
-      expect(top, id).toBeLessThan(120)
+      await expect.poll(() => topOf(page, id)).toSatisfy((top: number) => top >= -1 && top < 120)
     }
   })
 

@@ -1,12 +1,11 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port on loopback that was free a moment ago. */
+/** A free port on loopback, below those that the system hands out by itself: until it is used, nobody else gets it. */
 export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+  new Promise((resolve) => {
+    const port = randomInt(12_000, 30_000)
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(freePort()))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
   })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { eventually } from './browser.ts'
 
 /** Waits for two frames: what happened before is drawn by then, its shifts are noted, and what follows it in the next frame has begun. */
@@ -18,6 +18,34 @@ export const observed = (page: Page): Promise<void> =>
         }).observe(document.documentElement)
       }),
   )
+
+/**
+ * Clicks a link that opens within the page by this code, once the code is there: after 1.5 s without it, the link leads where it leads
+ * without scripts.
+ */
+export const clickInPlace = async (link: Locator, code: 'filter' | 'more' | 'projects' | 'viewer'): Promise<void> => {
+  await link.hover()
+  await fetchedCode(link.page(), code)
+  await link.click()
+}
+
+/** Waits until this part of the page's code has come. */
+export const fetchedCode = (page: Page, code: string): Promise<unknown> =>
+  page.waitForFunction(
+    (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    `/assets/${code}-`,
+  )
+
+/** Waits until the contact form has sent: it says so for two seconds, and from then on beside it. */
+export const sent = (page: Page): Promise<void> =>
+  page.locator('form[data-state=sent], form:has([data-sent-note]:not(:empty))').first().waitFor()
+
+/** Names the mono font, for which the page waits 1.5 s, and waits until all fonts are there: nothing is drawn with others any more. */
+export const inItsFonts = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const animation of document.documentElement.getAnimations()) animation.finish()
+    await document.fonts.ready
+  })
 
 /** Lets a page believe that so much time has passed, in ms: its date jumps, and no timer runs. */
 export const jump = (page: Page, ms: number): Promise<void> =>

@@ -118,7 +118,8 @@ const run = async (dataDir: string, options: ProductOptions) => {
     await new Promise((resolve) => setTimeout(resolve, 20)) // until it answers
   }
   // It answers a moment before it says where, and by which link it is claimed. Not every older version does.
-  for (let tries = 0; tries < 250 && !/Your site.*?\n\n/s.test(said()); tries += 1)
+  const isOurs = options.checkout === undefined && options.program === undefined
+  for (let tries = 0; tries < (isOurs ? 3000 : 250) && !/Your site.*?\n\n/s.test(said()); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20)) // until it has said so
   return { url, port, pid: child.pid ?? 0, dataDir, said, stop }
 }

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { freePort } from './free-port.ts'
 
 /** What the server does with the next emails. `slow`: keeps them until `letGo`; `drop`: takes the email and cuts the line instead of answering. */
 export type SmtpMode =
@@ -129,10 +129,4 @@ export const startSmtp = async ({
 }
 
 /** An address at which nobody listens. */
-export const closedPort = async (): Promise<number> => {
-  const server: Server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+export const closedPort = freePort

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { emptySettings, type Settings } from '../../src/model/settings/settings.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { createMessages, type Messages } from '../../src/server/inbox/messages.ts'
@@ -30,7 +30,6 @@ export interface TestMail {
 }
 
 export const useMail = (store: () => TestStore): TestMail => {
-  vi.setConfig({ testTimeout: 120_000 })
   let open: Mail[] = []
 
   const build: TestMail['build'] = (config = {}) => {

@@ -91,7 +91,7 @@ onOneDatabase('A hand-over link', (store) => {
     expect((await takeOver(owner, await handOverToken(winner))).status).toBe(201)
     expect(await owners()).toEqual(['Olga'])
     expect(await links.current()).toBeNull()
-  }, 60_000)
+  })
 
   it('of an owner who is it no more hands nothing over', async () => {
     const links = createHandOverLinks(store().database)

@@ -78,7 +78,7 @@ for (const kind of databases)
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
       expect(await members()).toHaveLength(1)
-    }, 60_000)
+    })
 
     once('wins over a stranger’s account with the same address, and its account does not end by itself', async () => {
       await start()
@@ -144,20 +144,15 @@ for (const kind of databases)
       await smtp.close()
     })
 
-    once(
-      'is the owner’s in person, and says that a hundred are the most',
-      async () => {
-        await start()
-        await app.services.settings.update({ registration: true }, { by: 'test' })
-        const member = await signedIn(app, 'Paul')
-        expect((await member.post('/api/invitations')).status).toBe(403)
-        expect((await member.get('/api/invitations')).status).toBe(403)
-        const days = { email: undefined, days: 1 }
-        for (let n = 0; n < 100; n += 1)
-          await app.services.accounts.invitations.create(days, async () => async () => {})
-        const { status, body } = await owner.post('/api/invitations')
-        expect([status, body.message]).toEqual([422, expect.stringContaining('100')])
-      },
-      30_000,
-    )
+    once('is the owner’s in person, and says that a hundred are the most', async () => {
+      await start()
+      await app.services.settings.update({ registration: true }, { by: 'test' })
+      const member = await signedIn(app, 'Paul')
+      expect((await member.post('/api/invitations')).status).toBe(403)
+      expect((await member.get('/api/invitations')).status).toBe(403)
+      const days = { email: undefined, days: 1 }
+      for (let n = 0; n < 100; n += 1) await app.services.accounts.invitations.create(days, async () => async () => {})
+      const { status, body } = await owner.post('/api/invitations')
+      expect([status, body.message]).toEqual([422, expect.stringContaining('100')])
+    })
   })

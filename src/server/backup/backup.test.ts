@@ -42,7 +42,7 @@ for (const source of databases)
       place = placed(store, `from ${source.name}`)
       totp = await fillStore(store, undefined, place.dataDir)
       file = (await makeBackup(place)).file
-    }, 60_000)
+    })
     afterAll(() => store.remove())
 
     it('lies beside the data under its date, for its owner’s eyes only, and nothing else is left there', () => {

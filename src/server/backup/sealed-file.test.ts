@@ -86,7 +86,7 @@ describe('A sealed file', () => {
       damaged[at] = (damaged[at] as number) ^ (1 << random.below(8))
       await refuses(damaged)
     }
-  }, 60_000)
+  })
 
   it('is refused when it is cut, grows, is empty, or is something else', async () => {
     for (const length of [0, 1, 64, bytes.lastIndexOf('\nvitrine backup '), bytes.length - 66, bytes.length - 1])

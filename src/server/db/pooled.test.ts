@@ -90,7 +90,7 @@ describe.skipIf(!postgres?.available || !program)('Postgres behind PgBouncer in 
     await direct.transaction(async (trx) => {
       await sql`lock table meta in access exclusive mode`.execute(trx)
       await expect(write(one)).rejects.toThrow(Unavailable)
-      await expect.poll(async () => (await waiting()).rows[0]?.n, { timeout: 2500 }).toBe(0)
+      await expect.poll(async () => (await waiting()).rows[0]?.n).toBe(0)
     })
     const stored = await direct.kysely.selectFrom('meta').select('key').where('key', '=', 'late').execute()
     expect(stored).toEqual([])

@@ -69,7 +69,6 @@ it.skipIf(!findPostgres())(
       await server.stop()
     }
   },
-  60_000,
 )
 
 it('a certificate that is not trusted is refused with the settings that mend it, and passes with sslrootcert or no-verify', async () => {

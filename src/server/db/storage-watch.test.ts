@@ -50,7 +50,7 @@ onEachDatabase('A store that takes no writes', (store, { name }) => {
       expect(await other.kysely.selectFrom('meta').select('key').where('key', '=', 'refused').execute()).toEqual([])
       if (name === 'Postgres') await postgres('off')
       else await sql`pragma query_only = 0`.execute(other.kysely)
-      await expect.poll(() => other.storage.failure(), { timeout: 10_000 }).toBe(undefined)
+      await expect.poll(() => other.storage.failure()).toBe(undefined)
       await put('taken')
       expect(existsSync(path.join(options.dataDir, 'room.try'))).toBe(false)
     } finally {

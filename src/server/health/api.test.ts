@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTestApp, publicUrl, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import type { HealthFinding } from '../../model/health/health.ts'
@@ -30,6 +30,8 @@ onOneDatabase('Health', (store, { name }) => {
       return [status, body.status, body.database]
     }
     const told = () => app.lines.map((line) => JSON.parse(line).event).filter((event) => /sav(?:ed|ing)/i.test(event))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     store().database.storage.report('The disk is full; nothing was saved.')
     store().database.storage.report('The disk is full; nothing was saved.')
     expect(await state()).toEqual([200, 'read-only', 'read-only'])
@@ -37,7 +39,8 @@ onOneDatabase('Health', (store, { name }) => {
       status: 'fail',
       message: expect.stringMatching(/^The disk is full; nothing was saved\. It is so since \d{4}-.*Make room/),
     })
-    await expect.poll(state, { timeout: 10_000 }).toEqual([200, 'ok', 'ok'])
+    await vi.advanceTimersByTimeAsync(2000)
+    await expect.poll(state).toEqual([200, 'ok', 'ok'])
     expect((await found()).Database).toMatchObject({ status: 'pass' })
     expect(told()).toEqual(['Nothing can be saved; what is stored goes on being shown', 'Saving works again'])
   })

@@ -76,13 +76,20 @@ const watched = (listener: RequestListener) => {
 }
 
 it('ends a connection whose reader takes nothing of its answer', async () => {
+  const passes = time()
   const { open, listener } = watched((_request, response) => response.end(large))
-  const port = await serve(listener, { stalledMs: 500 })
+  const stalledMs = 20_000
+  const port = await serve(listener, { stalledMs })
   const reader = client(port, get)
   await once(reader, 'data')
   reader.pause()
   expect(open.size).toBe(1)
-  await expect.poll(() => open.size).toBe(0)
+  await expect
+    .poll(() => {
+      passes(stalledMs / 10)
+      return open.size
+    })
+    .toBe(0)
 })
 
 it('leaves a reader in peace who takes an answer slowly, but takes it', async () => {
@@ -138,7 +145,8 @@ it('leaves an answer in peace that waits for the server, and an upload that it h
 })
 
 it('ends stalled readers sooner when connections are nearly all taken', async () => {
-  const stalledMs = 6000
+  const passes = time()
+  const stalledMs = 20_000
   const stall = async (most: number) => {
     const { open, listener } = watched((_request, response) => response.end(large))
     const port = await serve(listener, { most, stalledMs })
@@ -149,7 +157,12 @@ it('ends stalled readers sooner when connections are nearly all taken', async ()
   }
   const crowded = await stall(4)
   const roomy = await stall(40)
-  await expect.poll(() => crowded.size).toBe(0)
+  await expect
+    .poll(() => {
+      passes(stalledMs / 10)
+      return crowded.size
+    })
+    .toBe(0)
   expect(roomy.size).toBe(4)
 })
 
@@ -174,7 +187,7 @@ it('makes room for a client’s next connection by ending one of its own that on
     waiting.push(socket.resume())
   }
   expect(await isServed(port, '127.0.0.1')).toBe(true)
-  expect(waiting[0]?.readableEnded).toBe(true)
+  await expect.poll(() => waiting[0]?.readableEnded).toBe(true)
   expect(waiting.at(-1)?.readableEnded).toBe(false)
 })
 

@@ -129,7 +129,7 @@ it('finishes the requests in hand when it stops, and takes no new ones', async (
       .on('error', reject)
   })
   await asked
-  const stopped = server.stop(5000)
+  const stopped = server.stop(60_000)
   await expect(line(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED')
   answer()
   expect(await answered).toBe('whole')
@@ -189,7 +189,7 @@ it('does not cut off an answer that is on its way to a slow visitor when it stop
   server = createHttpServer((_request, response) => response.end(large))
   const { port } = await server.listen(0, '127.0.0.1')
   const slow = await slowVisitor(port)
-  const stopped = server.stop(10_000)
+  const stopped = server.stop(60_000)
   await expect.poll(() => isRefused(port)).toBe(true)
   expect(await slow.goOn()).toBeGreaterThan(large.length)
   await stopped
@@ -204,7 +204,7 @@ it('lets go of connections that wait for nothing when all are taken, and of no o
   await expect.poll(() => others.every((one) => one.closed())).toBe(true)
   const late = await visitor(port, '/d')
   expect(late.closed()).toBe(false)
-  const stopped = server.stop(10_000)
+  const stopped = server.stop(60_000)
   expect(await slow.goOn()).toBeGreaterThan(large.length)
   await stopped
 })
@@ -221,7 +221,7 @@ it('ends a connection that has asked nothing for a while, though not one that as
     await asking.ask()
   }
   expect(asking.closed()).toBe(false)
-  const stopped = server.stop(10_000)
+  const stopped = server.stop(60_000)
   expect(await slow.goOn()).toBeGreaterThan(large.length)
   await stopped
 })

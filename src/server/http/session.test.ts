@@ -127,7 +127,7 @@ onOneDatabase('The route table', (store) => {
     }
     expect(answers).toEqual(promised)
     expect(answers.length).toBeGreaterThan(400)
-  }, 60_000)
+  })
 
   it('holds exactly the routes that routes.snapshot.txt lists, and the app has no others', async () => {
     const table = routes(app.services)

@@ -8,8 +8,6 @@ import { examples } from '../../model/content/examples.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { createShareLinks } from '../publishing/share-links.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const by = 'owner'
 const [tideline] = examples.projects
 
@@ -76,6 +74,7 @@ onOneDatabase('A draft under review', (store) => {
     const { entries } = site.services
     const { id, version } = await project({ title: 'Kept', slug: `kept-${store().database.kind}` })
     const { path } = await share(id)
+    await site.services.publisher.idle()
     const drawing = vi.spyOn(lineSite, 'sharedDraft')
     const look = async () => (await site.ask(path)).text
     expect(await look()).toBe(await look())
@@ -85,6 +84,7 @@ onOneDatabase('A draft under review', (store) => {
     expect(await look()).toContain('Kept again')
     expect(drawing).toHaveBeenCalledTimes(2)
     await project({ title: 'Another', slug: `another-${store().database.kind}` }, true)
+    await site.services.publisher.idle()
     await look()
     expect(drawing).toHaveBeenCalledTimes(3)
     drawing.mockRestore()
@@ -93,6 +93,7 @@ onOneDatabase('A draft under review', (store) => {
   it('is drawn once for all who ask at the same time', async () => {
     const { shareLinks, texts } = site.services
     const { path } = await share((await project({ slug: 'asked-often' })).id)
+    await site.services.publisher.idle()
     const gate = Promise.withResolvers<void>()
     const drawing = vi.spyOn(texts, 'draw').mockReturnValue(gate.promise)
     const finding = vi.spyOn(shareLinks, 'find')

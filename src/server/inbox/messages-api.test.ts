@@ -32,7 +32,7 @@ onOneDatabase('The inbox’s API', (store) => {
   }
   const get = async (id: string): Promise<InboxMessage> => (await owner.get(`/api/messages/${id}`)).body
   const email = (to: string) => smtp.received.find((one) => one.to.includes(to))?.raw ?? ''
-  const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 30 })
+  const soon = <T>(read: () => T | Promise<T>) => expect.poll(read)
   const states = async (id: string) => (await get(id)).deliveries.map(({ kind, state }) => `${kind} ${state}`)
 
   describe('replies', () => {

@@ -95,5 +95,5 @@ onEachDatabase('The cleanup of the journal', (store) => {
     await journal.undo(replaced, { by })
     expect(Buffer.compare((await media.original(id)).bytes, bytes)).toBe(0)
     expect((await media.get(id)).width).toBe(60)
-  }, 60_000)
+  })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
 import { type TestOutbox, testOutbox } from '../../../tests/support/outboxes.ts'
@@ -11,9 +11,6 @@ import { createLeases } from './lease.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-
-// An hour of looks is 120 of them, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const idOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1]
 

@@ -27,7 +27,7 @@ let width = 40
 beforeAll(async () => {
   images = createImageProcess()
   if (available) server = await startS3Server()
-}, 120_000)
+})
 afterAll(async () => {
   images.close()
   await server?.stop()

@@ -6,9 +6,6 @@ import { thorough } from '../../../tests/support/thorough.ts'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import { createImageProcess, type ImageProcess } from './image-process.ts'
 
-// Real images on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 60_000 })
-
 const opened: ImageProcess[] = []
 // The limits on time are for a machine that does nothing else.
 const patient = { decodeTimeoutMs: 120_000, workTimeoutMs: 120_000 }
@@ -295,5 +292,5 @@ describe('the image process', () => {
       const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
       expect(peak).toBeGreaterThan(100_000)
       expect(peak).toBeLessThan(500_000)
-    }, 150_000)
+    })
 })

@@ -1,9 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { colourAt, quarters } from '../../../tests/support/pictures.ts'
 import { createImageProcess, type ImageProcess } from './image-process.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let images: ImageProcess
 beforeAll(() => {

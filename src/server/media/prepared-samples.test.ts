@@ -4,15 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packageRoot } from '../process/package-root.ts'
 import { sha256 } from '../process/sha256.ts'
 import { sampleImages } from '../setup/load-samples.ts'
 import { recipe, variantList } from './image-encoding.ts'
 import { createImageProcess, type ImageProcess } from './image-process.ts'
 import { preparedFolder, readPreparedIndex, withPreparedSamples } from './prepared-samples.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const again = 'node scripts/sample-renditions.js makes them again.'
 const { recipe: used, samples } = readPreparedIndex(preparedFolder)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { halves } from '../../../tests/support/pictures.ts'
@@ -7,9 +7,6 @@ import { openDatabase } from '../db/open.ts'
 import { createMedia, type Media } from './media.ts'
 import { createReadyMedia, type ShownMedia } from './ready-media.ts'
 import type { Variant } from './stored-bytes.ts'
-
-// Real images on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 60_000 })
 
 const by = 'owner'
 const addressOf = ({ variants }: MediaItem) => variants.webp[0]?.url ?? ''

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { collectionNames } from '../../model/content/collections.ts'
@@ -13,8 +13,6 @@ import { withPreparedSamples } from '../media/prepared-samples.ts'
 import { packageRoot } from '../process/package-root.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { loadSamples, sampleImages } from './load-samples.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const counts = Object.fromEntries(collectionNames.map((name) => [name, samplesOf(name).length]))
 const nothing = Object.fromEntries(Object.keys(counts).map((name) => [name, 0]))

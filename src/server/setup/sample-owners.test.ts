@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { databases } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { createEntries } from '../content/entries.ts'
@@ -11,8 +11,6 @@ import { createContentReader } from '../publishing/content.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { loadSamples } from './load-samples.ts'
 import { listRemnants, removeSamples } from './samples.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const whole = createImageProcess()
 afterAll(() => whole.close())

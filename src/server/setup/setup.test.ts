@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exported } from '../../../tests/contract/exported.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
@@ -16,8 +16,6 @@ import { createSettings } from '../settings/settings-store.ts'
 import { introduce } from './api.ts'
 import { loadSamples, sampleImages } from './load-samples.ts'
 import { countOwnProjects, listRemnants, removeSamples } from './samples.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const by = 'owner'
 const images = withPreparedSamples(createImageProcess())

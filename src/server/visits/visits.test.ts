@@ -160,9 +160,13 @@ describe('A client', () => {
 
   it('with a name as long as a header may be costs no time', () => {
     const long = `${'Android'.repeat(1150)}Mobile${'x'.repeat(8000)}`
-    const started = performance.now()
-    for (let n = 0; n < 10; n += 1) deviceOf({ 'user-agent': long })
-    expect(performance.now() - started).toBeLessThan(100)
+    const times = Array.from({ length: 10 }, () => {
+      const started = performance.now()
+      deviceOf({ 'user-agent': long })
+      return performance.now() - started
+    })
+    // The others may have been interrupted by the rest of the machine.
+    expect(Math.min(...times)).toBeLessThan(10)
   })
 
   it('comes from a host, and never from an address', () => {

@@ -39,7 +39,9 @@ describe('The boot script', () => {
     await page.locator('#text').scrollIntoViewIfNeeded()
     await failed
     expect(await own()).toBe(false)
-    await page.locator('#text').click()
-    await eventually(own, true)
+    await eventually(async () => {
+      await page.locator('#text').click()
+      return own()
+    }, true)
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, started, type Visit, visit } from '../../../tests/support/browser.ts'
 import { fixturePage } from '../../../tests/support/fixture-page.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
-import { drawn } from '../../../tests/support/moments.ts'
+import { clickInPlace, drawn, fetchedCode } from '../../../tests/support/moments.ts'
 
 let site: FixtureSite
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const still = (page: Page) =>
   eventually(() => page.evaluate(() => document.documentElement.matches(':active-view-transition')), false)
 const choose = async (page: Page, name: string) => {
   await still(page)
-  await page.locator(`[data-filter=${name}]`).click()
+  await clickInPlace(page.locator(`[data-filter=${name}]`), 'filter')
 }
 
 describe('The portfolio filter', () => {
@@ -116,6 +116,8 @@ describe('The portfolio filter', () => {
 
   it('leaves nothing of its transition behind, however quickly one clicks', async () => {
     const page = await open()
+    await page.locator('[data-filter=all]').hover()
+    await fetchedCode(page, 'filter')
     await page.evaluate(() => {
       for (const name of ['design', 'brand', 'photos', 'design'])
         document.querySelector<HTMLElement>(`[data-filter=${name}]`)?.click()

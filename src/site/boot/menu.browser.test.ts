@@ -40,7 +40,7 @@ describe('The mobile menu', () => {
       64,
     )
     expect(await page.evaluate(() => location.hash)).toBe('#portfolio')
-    expect(await locked(page)).toBe(false)
+    await eventually(() => locked(page), false)
   })
 
   it('closes when the window grows to where the whole navbar fits', async () => {

@@ -37,22 +37,22 @@ describe('The navbar', () => {
   it('looks at the page at most ten times a second while it scrolls', async () => {
     const page = await visit(site.url)
     await started(page)
-    const looks = await page.evaluate(async () => {
+    const perSecond = await page.evaluate(async () => {
       const home = document.querySelector('#home') as HTMLElement
       let count = 0
       home.getBoundingClientRect = () => {
         count += 1
         return new DOMRect()
       }
-      const end = performance.now() + 1000
-      while (performance.now() < end) {
+      const begun = performance.now()
+      // Longer where frames are slow.
+      while (performance.now() - begun < 1000 || count < 5) {
         scrollBy({ top: 1, behavior: 'instant' })
         await new Promise(requestAnimationFrame)
       }
-      return count
+      return (1000 * count) / (performance.now() - begun)
     })
-    expect(looks).toBeGreaterThan(4)
-    expect(looks).toBeLessThanOrEqual(10)
+    expect(perSecond).toBeLessThanOrEqual(10)
   })
 
   it('leads to the sections of this page from a filter address without loading it again', async () => {

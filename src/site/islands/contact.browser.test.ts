@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, newPage } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
+import { sent } from '../../../tests/support/moments.ts'
 
 let site: FixtureSite
 beforeAll(async () => {
@@ -131,7 +132,7 @@ describe('The contact form', () => {
       const page = await open()
       await fill(page)
       await prepare(page)
-      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 10_000)
       await button(page).click()
       await eventually(() => later(page, () => state(page)), 'failed')
       expect(await status(page)).toMatch(said)
@@ -171,7 +172,7 @@ describe('The contact form', () => {
     await eventually(() => values(page), text)
     site.answers.clear()
     await button(page).click()
-    await eventually(() => state(page), 'sent')
+    await sent(page)
     expect(site.posted[1]?.key).toBe(site.posted[0]?.key)
     await page.reload()
     await page.locator('form').scrollIntoViewIfNeeded()
@@ -182,8 +183,10 @@ describe('The contact form', () => {
   it('tries twice more by itself when no answer comes, and says so', async () => {
     // Not by closing the connection: the browser itself sends once more over one that it had open.
     let left = 2
-    site.answers.set('/api/messages', (_, response) => {
+    const told = Promise.withResolvers<void>()
+    site.answers.set('/api/messages', async (_, response) => {
       left -= 1
+      if (left < 0) await told.promise
       response.writeHead(left >= 0 ? 503 : 201, { 'content-type': 'application/json' }).end('{"id":"1"}')
     })
     const page = await open()
@@ -191,7 +194,8 @@ describe('The contact form', () => {
     await button(page).click()
     await eventually(() => status(page), 'No answer yet. Trying once more…')
     expect(await state(page)).toBe('sending')
-    await eventually(() => state(page), 'sent', 8000)
+    told.resolve()
+    await sent(page)
     expect(site.posted).toHaveLength(3)
     expect(new Set(site.posted.map(({ key }) => key)).size).toBe(1)
     expect(new Set(site.posted.map(({ fields }) => fields.message))).toEqual(new Set([text.message]))
@@ -205,7 +209,7 @@ describe('The contact form', () => {
       if (request.url().endsWith('/api/messages')) failed += 1
     })
     const comeBack = await site.away()
-    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 10_000)
     await button(page).click()
     await eventually(() => later(page, async () => failed), 3)
     expect([await state(page), await values(page)]).toEqual(['sending', text])
@@ -237,6 +241,6 @@ describe('The contact form', () => {
     await page.context().setOffline(false)
     await eventually(() => status(page), 'You are online again. Your text is still here.')
     await button(page).click()
-    await eventually(() => state(page), 'sent')
+    await sent(page)
   })
 })

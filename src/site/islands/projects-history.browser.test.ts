@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, started, visit } from '../../../tests/support/browser.ts'
 import { fixtureProjectPage } from '../../../tests/support/fixture-page.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
-import { drawn } from '../../../tests/support/moments.ts'
+import { clickInPlace, drawn } from '../../../tests/support/moments.ts'
 
 let site: FixtureSite
 beforeAll(async () => {
@@ -17,13 +17,16 @@ const heading = (page: Page) => dialog(page).locator('h1')
 const card = (page: Page, slug: string) => page.locator(`a[href="/projects/${slug}"]`)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'))
 
+/** While a transition runs, the browser itself hands clicks to the root. */
+const still = (page: Page) =>
+  eventually(() => page.evaluate(() => document.documentElement.matches(':active-view-transition')), false)
+
 const open = async (slug: string, path = '/') => {
   const page = await visit(site.url + path)
   await card(page, slug).scrollIntoViewIfNeeded()
-  await card(page, slug).click()
+  await clickInPlace(card(page, slug), 'projects')
   await heading(page).waitFor()
-  // While a transition runs, the browser itself hands clicks to the root.
-  await eventually(() => page.evaluate(() => document.documentElement.matches(':active-view-transition')), false)
+  await still(page)
   return page
 }
 
@@ -101,9 +104,10 @@ describe('A project’s dialog in the browser’s history', () => {
 
   it('leaves the title to the filter when one goes back past it', async () => {
     const page = await visit(site.url)
-    await page.locator('[data-filter=design]').click()
+    await clickInPlace(page.locator('[data-filter=design]'), 'filter')
     await eventually(() => page.title(), 'design – Fixture')
-    await card(page, 'moss').click()
+    await still(page)
+    await clickInPlace(card(page, 'moss'), 'projects')
     await eventually(() => page.title(), 'Moss – Fixture')
     await page.evaluate(() => history.go(-2))
     await dialog(page).waitFor({ state: 'detached' })

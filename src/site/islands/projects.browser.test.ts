@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, newPage, started, type Visit, visit } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
-import { drawn } from '../../../tests/support/moments.ts'
+import { clickInPlace, drawn } from '../../../tests/support/moments.ts'
 
 let site: FixtureSite
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const open = async (slug: string, path = '/', options: Visit = {}) => {
     document.body.dataset.same = ''
   })
   await card(page, slug).scrollIntoViewIfNeeded()
-  await card(page, slug).click()
+  await clickInPlace(card(page, slug), 'projects')
   await heading(page).waitFor()
   await still(page)
   return page
@@ -123,7 +123,7 @@ describe('In the dialog', () => {
     expect(await page.title()).toBe('North – Fixture')
     await page.keyboard.press('Escape')
     await eventually(() => pathOf(page), '/')
-    expect(await page.title()).toBe('Fixture')
+    await eventually(() => page.title(), 'Fixture')
   })
 
   it('becomes the project’s own page when it is reloaded, and back leads to the portfolio', async () => {
@@ -219,7 +219,7 @@ describe('A project that takes its time', () => {
   it('says so when it cannot be had, with another try and a plain link', async () => {
     site.answers.set('/projects/tide', (_, response) => void response.writeHead(503).end())
     const page = await visit(site.url)
-    await card(page, 'tide').click()
+    await clickInPlace(card(page, 'tide'), 'projects')
     await dialog(page).getByRole('alert').waitFor()
     expect(await pathOf(page)).toBe('/projects/tide')
     expect(await dialog(page).getByRole('link').getAttribute('href')).toBe(`${site.url}/projects/tide`)
@@ -244,7 +244,7 @@ describe('A project that takes its time', () => {
       })
       await route.continue()
     })
-    await card(page, 'tide').click()
+    await clickInPlace(card(page, 'tide'), 'projects')
     await page.locator('.project-skeleton').waitFor()
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { eventually, newPage, started } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
-import { watchWork, workDone } from '../../../tests/support/moments.ts'
+import { sent, watchWork, workDone } from '../../../tests/support/moments.ts'
 import { solved } from '../../../tests/support/solved.ts'
 
 const later = (ms: number) => `${Math.ceil((Date.now() + ms) / 1000).toString(36)}.abcdefgh.0123456789abcdefghijkl`
@@ -117,7 +117,7 @@ it('is another one for the next message, and for a challenge that is about to en
   await eventually(asked, 3)
   await workDone(page, 3)
   await send(page)
-  await eventually(() => page.locator('form').getAttribute('data-state'), 'sent')
+  await sent(page)
   await eventually(() => page.locator('form').getAttribute('data-state'), 'idle')
   await page.locator('[name=user_name]').focus()
   await eventually(asked, 4)
