@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { brokenPositions } from '../../../tests/contract/write-at-random.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { examples } from '../../model/content/examples.ts'
-import { createEntries } from '../content/entries.ts'
+import { createEntries, type Entries } from '../content/entries.ts'
 import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
@@ -124,12 +124,11 @@ onEachDatabase('the database', (store) => {
     it('keeps positions whole when both append at once', async () => {
       const other = await openDatabase(store().options)
       const doors = [createEntries(database), createEntries(other)]
-      // Three at a time in each: sixty at once would wait for their turn longer than a save may on a busy machine.
-      const lane = async (n: number) => {
-        for (let count = 0; count < 10; count += 1)
-          await doors[n % 2]?.create('skills', skill, { by: `process ${n % 2}` })
+      // One at a time in each: more would wait for their turn longer than a save may on a busy machine.
+      const append = async (entries: Entries) => {
+        for (let count = 0; count < 30; count += 1) await entries.create('skills', skill, { by: 'test' })
       }
-      await Promise.all(Array.from({ length: 6 }, (_, n) => lane(n)))
+      await Promise.all(doors.map(append))
       expect(await brokenPositions(database)).toEqual({})
       expect((await createEntries(other).list('skills', { limit: 200 })).entries).toHaveLength(60)
       await other.close()
