@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { mainScreens, menuScreens, type ScreenLink, toolScreens } from './screens.ts'
 
 /** Selector of the dialogs that are open: the library's, and those of the browser. */
@@ -238,7 +238,8 @@ const press = (event: KeyboardEvent) => {
 export const useShortcuts = <S extends Scope>(scope: S, acts: Acts<S>): void => {
   const latest = useRef<Acts<S>>(acts)
   latest.current = acts
-  useEffect(() => {
+  // With what is drawn: a key that is pressed as soon as something is to be seen is heard.
+  useLayoutEffect(() => {
     if (active.size === 0) window.addEventListener('keydown', press, true)
     active.set(scope, latest)
     return () => {

@@ -29,7 +29,9 @@ export const finishSecondStep = async (page: Page, secret: string): Promise<stri
   await panel.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, totpStep(Date.now())))
   await page.keyboard.press('Enter')
   await page.getByText('The second step is on').waitFor()
-  return panel.locator('.recovery-codes li').allTextContents()
+  const codes = panel.locator('.recovery-codes li')
+  await codes.first().waitFor()
+  return codes.allTextContents()
 }
 
 export const turnOnSecondStep = async (page: Page, who: Person): Promise<string[]> =>
