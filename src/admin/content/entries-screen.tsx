@@ -157,7 +157,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
 
   const act = async (action: (typeof bulkActions)[number][0]) => {
     if (action === 'edit') setEditing(true)
-    else selection.choose(await bulk.run(action, selection.ids))
+    else selection.drop(await bulk.run(action, selection.ids))
   }
 
   const takesPictures = name === 'projects' && !inTrash
@@ -304,10 +304,10 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
             count={selection.ids.size}
             busy={bulk.busy === 'edit'}
             apply={(data) =>
-              void bulk.edit(data, selection.ids).then((left) => {
-                if (left.length === selection.ids.size) return
+              void bulk.edit(data, selection.ids).then((done) => {
+                if (done.size === 0) return
                 setEditing(false)
-                selection.choose(left)
+                selection.drop(done)
               })
             }
             close={() => setEditing(false)}

@@ -72,12 +72,12 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
   const [onlyOne = ''] = erasing?.size === 1 ? erasing : []
   const what = erasing && (onlyOne ? `“${titleOf(onlyOne)}”` : `${erasing.size} ${many.toLowerCase()}`)
   const erase = async () => {
-    if (erasing) selection.choose(await bulk.erase(erasing))
+    if (erasing) selection.drop(await bulk.erase(erasing))
     setErasing(undefined)
   }
   const act = async (action: 'restore' | 'erase') => {
     if (action === 'erase') setErasing(selection.ids)
-    else selection.choose(await bulk.run('restore', selection.ids))
+    else selection.drop(await bulk.run('restore', selection.ids))
   }
 
   const list = () =>

@@ -35,30 +35,35 @@ interface Listed {
 }
 
 /**
- * Changes the selected entries in one call, which is one change in History and one undo. Each act resolves to the ids that it left as
- * they were: these stay selected.
+ * Changes the selected entries in one call, which is one change in History and one undo. Each act resolves to the ids that it
+ * changed, as soon as that is answered: those that it left as they were stay selected.
  */
 export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Listed) => {
   const [busy, setBusy] = useState<Action | 'edit' | 'erase'>()
   const follow = useFollowLink()
 
-  const during = async (name: typeof busy, ids: ReadonlySet<string>, act: (ids: string[]) => Promise<string[]>) => {
+  const during = async (
+    name: typeof busy,
+    ids: ReadonlySet<string>,
+    act: (ids: string[]) => Promise<string[]>,
+  ): Promise<ReadonlySet<string>> => {
     const all = [...ids]
     // A second click on the same button.
-    if (busy) return all
+    if (busy) return new Set()
     setBusy(name)
     try {
       if (all.length > mostInBulk)
         throw new Error(
           `Choose at most ${mostInBulk.toLocaleString('en')} at once; ${all.length.toLocaleString('en')} are selected.`,
         )
-      return await act(all)
+      const left = await act(all)
+      return new Set(all.filter((id) => !left.includes(id)))
     } catch (error) {
       toastError(error, 'Nothing was changed')
-      return all
+      return new Set()
     } finally {
-      await forgetEntries(collection)
-      setBusy(undefined)
+      // Not awaited: whoever reads that it is done may choose others before the list is read again.
+      void forgetEntries(collection).then(() => setBusy(undefined))
     }
   }
 

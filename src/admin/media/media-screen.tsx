@@ -232,16 +232,16 @@ const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }
   const chosen = [...selection.ids]
 
   const remove = async () => {
-    if (await bulk.remove(chosen)) selection.none()
+    if (await bulk.remove(chosen)) selection.drop(new Set(chosen))
     setAsking(undefined)
   }
   const erase = async () => {
-    if (erasing && (await bulk.erase(erasing))) selection.none()
+    if (erasing && (await bulk.erase(erasing))) selection.drop(new Set(erasing))
     setErasing(undefined)
   }
   const act = async (action: MediaAct) => {
     if (action === 'erase') return setErasing(chosen)
-    if (action === 'restore') return (await bulk.restore(chosen)) && selection.none()
+    if (action === 'restore') return (await bulk.restore(chosen)) && selection.drop(new Set(chosen))
     const used = await bulk.countUsed(chosen)
     if (used) setAsking(used)
     else if (used === 0) await remove()

@@ -6,6 +6,8 @@ export interface Selection {
   /** Selects or deselects a row; with `range`, all rows from the last one to it. */
   toggle(id: string, range: boolean): void
   choose(ids: readonly string[]): void
+  /** Deselects what an act is done with; what was chosen meanwhile stays. */
+  drop(done: ReadonlySet<string>): void
   none(): void
 }
 
@@ -29,6 +31,7 @@ export const useSelection = (list: readonly string[]): Selection => {
       setLast(id)
     },
     choose: (all) => setChosen(new Set(all)),
+    drop: (done) => setChosen((before) => new Set([...before].filter((id) => !done.has(id)))),
     none: () => setChosen(new Set()),
   }
 }

@@ -104,8 +104,9 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Introduce yourself' }).waitFor()
     for (const [label, text] of ada.facts) await fill(textbox(label), text)
     await upload(page.locator('main input[type=file]').first())
-    for (const label of ['Code', 'Elsewhere']) {
+    for (const [at, label] of ['Code', 'Elsewhere'].entries()) {
       await press(button('Add link'))
+      await eventually(() => hasFocus(textbox(`Label ${at + 1}`)), true)
       await page.keyboard.type(label)
     }
     await press(button('Remove link 2'))
@@ -128,7 +129,7 @@ describe('by keyboard alone', () => {
     await eventually(focused, 'INPUT Search images')
     await press(page.locator('.media-choice').first())
     await page.getByText('Replace', { exact: true }).first().waitFor()
-    expect(await focused()).toBe('BUTTON Choose image')
+    await eventually(focused, 'BUTTON Choose image')
     await fill(textbox('Summary'), 'Counted by an engine.')
 
     await press(button('Start writing'))

@@ -38,6 +38,7 @@ it('own CSS shows in the preview while it is typed, wins over the look, and stan
   await page.getByText('Line 2').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Settings published').waitFor()
+  expect(await html()).toContain('rgb(1 2 3)')
   const visitor = await site.visit('/')
   expect(await visitor.locator('.home-name').evaluate((name) => getComputedStyle(name).color)).toBe('rgb(1, 2, 3)')
   await visitor.goto('/login')
@@ -149,7 +150,8 @@ it('a theme of somebody else is refused with each problem beside the field, adde
   expect(await html()).toContain(rule)
 
   await page.getByRole('button', { name: 'Remove Harbour' }).click()
-  await page.getByText('Harbour removed. The page has the look Editorial').waitFor()
+  // Under the pointer it stays.
+  await page.getByText('Harbour removed. The page has the look Editorial').hover()
   await eventually(async () => (await html()).includes(rule), false)
   await page.getByText('The theme “harbour” is not here. The page is shown in Editorial.').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

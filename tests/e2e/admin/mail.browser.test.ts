@@ -48,6 +48,8 @@ describe('email in Settings', () => {
     })
     await page.goto('/admin/settings?tab=mail')
     const field = page.getByRole('switch', { name: 'Send visitors a confirmation' })
+    await field.waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
     const [before, text] = [await field.boundingBox(), page.getByText(`Notifications go to ${ada.email}`)]
     expect(await text.count()).toBe(0)
     answer()

@@ -64,9 +64,11 @@ describe('Ctrl+Z in Media', () => {
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await dialog.getByRole('button', { name: 'Delete anyway' }).click()
     await dialog.waitFor({ state: 'hidden' })
+    await eventually(() => named('portrait.png'), undefined)
     await undo(page)
+    const restored = expect.objectContaining({ crop: cropped?.crop, alt: 'Somebody else' })
+    await eventually(() => named('portrait.png'), restored)
     await tile(page, 'portrait.png').waitFor()
-    expect(await named('portrait.png')).toMatchObject({ crop: cropped?.crop, alt: 'Somebody else' })
     await undo(page)
     await eventually(async () => (await named('portrait.png'))?.crop, null)
     await undo(page)
@@ -137,12 +139,8 @@ describe('the trash of Media', () => {
     await page.getByRole('button', { name: 'Delete for good' }).click()
     const question = page.getByRole('dialog', { name: 'Delete “icon-512.png” for good?' })
     await question.getByText('from History as well').waitFor()
-    expect(
-      await question
-        .getByRole('button', { name: 'Keep' })
-        .last()
-        .evaluate((one) => one === document.activeElement),
-    ).toBe(true)
+    const keep = question.getByRole('button', { name: 'Keep' }).last()
+    await eventually(() => keep.evaluate((one) => one === document.activeElement), true)
     await expectFine(page, 'the question')
     await question.getByRole('button', { name: 'Delete for good' }).click()
     await page.getByText('The trash is empty').waitFor()

@@ -76,8 +76,10 @@ it('pastes the rows of a table into a list of items, all or none, and takes them
   ])
   // As a spreadsheet writes a cell of two lines.
   await give(page, '[data-block] [name$="items.1.before"]', 'paste', { text: '"twenty\nfour"\t"6 ""small"" ones"\n' })
-  await eventually(async () => (await stored())[1], ['Servers', 'twenty four', '6 "small" ones'])
   const toast = page.getByRole('status').filter({ hasText: 'Pasted as 1 row' })
+  // Under the pointer it stays.
+  await toast.hover()
+  await eventually(async () => (await stored())[1], ['Servers', 'twenty four', '6 "small" ones'])
   await toast.getByRole('button', { name: 'Undo' }).click()
   await eventually(async () => (await stored())[1], ['Servers', '24', '6'])
   await give(page, '[data-block] [name$="items.1.label"]', 'paste', { text: 'a\nb\nc\nd\ne\nf' })

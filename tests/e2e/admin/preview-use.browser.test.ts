@@ -96,6 +96,8 @@ describe('the preview', () => {
     }
     await page.getByRole('textbox', { name: 'Headline 1' }).fill('')
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Look' }).click()
+    // What comes later moves the rows below it.
+    await page.getByRole('radio', { name: /^Editorial/ }).waitFor({ state: 'attached' })
     await page.getByRole('switch', { name: 'Services' }).click({ force: true })
     await eventually(() => frame.locator('#job').count(), 0)
     await page.getByText('Plum').click()

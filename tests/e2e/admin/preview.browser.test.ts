@@ -75,8 +75,8 @@ describe('the page beside a form', () => {
       'Portugal, in the north',
     )
     await page.getByText('Saved', { exact: true }).waitFor()
-    // The draft saving itself, and the number of what is not yet visible, are all there is.
-    const saves = [`PATCH /api/entries/testimonials/${entry.id}`, 'GET /api/drafts']
+    // The draft saving itself, the number of what is not yet visible, and every half minute that of the inbox are all there is.
+    const saves = [`PATCH /api/entries/testimonials/${entry.id}`, 'GET /api/drafts', 'GET /api/inbox']
     expect(asked.filter((call) => !saves.includes(call))).toEqual([])
 
     await page.context().setOffline(true)
@@ -157,6 +157,7 @@ describe('the page beside a form', () => {
     if (!other) throw new Error('There is no service.')
     const data = { title: 'Renamed by another window' }
     await content.call('PATCH', `/entries/services/${other.id}`, { data, publish: true }, other.version)
+    expect(await content.page()).toContain(data.title)
     let asked = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/api/content')) asked += 1
@@ -183,6 +184,7 @@ describe('the page beside a form', () => {
 
   it('says its own words in the language of the site, whose catalogue alone it fetches', async () => {
     await content.call('PATCH', '/settings?publish=1', { language: 'sv' })
+    expect(await content.page()).toContain(catalogues.sv.sections.job)
     const { page } = await editing('services', 'service')
     const frame = await previewOf(page)
     await frame.getByRole('heading', { name: catalogues.sv.sections.job }).waitFor()

@@ -59,6 +59,8 @@ describe('settings', () => {
     await page.getByLabel('Role').fill('A passing fancy')
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    // Under the pointer it stays.
+    await page.getByRole('button', { name: 'Undo' }).hover()
     await eventually(async () => (await html()).includes('A passing fancy'), true)
     await page.getByRole('button', { name: 'Undo' }).click()
     await eventually(async () => (await html()).includes('A passing fancy'), false)
@@ -75,6 +77,9 @@ describe('settings', () => {
         .locator('.sortable-row:has(.section-switch) .sortable-handle')
         .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')))
     await page.getByRole('button', { name: 'Move About me' }).waitFor()
+    // What comes later moves the rows below it.
+    await page.getByRole('radio', { name: /^Editorial/ }).waitFor({ state: 'attached' })
+    await page.locator('.theme-wait').first().waitFor({ state: 'detached' })
     const before = await rows()
     expect(before.slice(0, 3)).toEqual(['Home stays here', 'Move About me', 'Move Services'])
     expect(await takeUp(page, 'About me')).toBe(`About me taken, place 2 of ${before.length}.`)
@@ -190,7 +195,8 @@ describe('settings', () => {
     expect(await current.textContent()).toContain('Look')
     await page.getByRole('heading', { name: 'Look', level: 2 }).waitFor()
     await page.getByRole('link', { name: /^Introduction/ }).press('Enter')
-    await page.getByRole('heading', { name: 'Introduction', level: 2 }).waitFor()
+    const heading = page.getByRole('heading', { name: 'Introduction', level: 2 })
+    await eventually(() => heading.evaluate((element) => element === document.activeElement), true)
     await page.keyboard.press('Tab')
     await eventually(inField, 'name')
     expect(await page.getByLabel('Role').inputValue()).toBe('Kept while searching')

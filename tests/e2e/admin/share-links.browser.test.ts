@@ -96,7 +96,7 @@ describe('a link for the review of a draft', () => {
     const page = await site.openAs(ada)
     const links = await openLinks(page, form())
     await links.getByRole('button', { name: /^Revoke the link/ }).click()
-    await page.getByText('Link revoked').waitFor()
+    await page.getByText('Link revoked').hover()
     // The list is read again after the message: its old row would pass for the one that Undo brings back.
     await links.getByText('Works until').waitFor({ state: 'detached' })
     expect(await statusOf(link)).toBe(404)
@@ -110,6 +110,7 @@ describe('a link for the review of a draft', () => {
   it('is no longer offered once everything is published, and shows the page’s own image', async () => {
     await content.call('POST', `/entries/projects/${project.id}/publication`)
     await eventually(() => statusOf(address()), 200)
+    await eventually(() => statusOf('/projects/seventh-draft'), 200)
     const page = await site.openAs(ada)
     await openLinks(page, form())
     await page.getByText('Everything is published. The links show the same as the page.').waitFor()

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { builtInThemes } from '../../support/themes.ts'
@@ -15,7 +15,7 @@ it.each(builtInThemes.map((theme) => [theme.id, theme] as const))(
     const pair = pairs.at(-1)
     const family = pair?.display?.[0] ?? tokens.font.display.$value[0]
     await site.callAs(ada, 'PATCH', '/settings', { theme: id, typefaces: [`${id}/${pair?.id}`] })
-    await vi.waitUntil(async () => (await lookNow()).display.family === family, 10_000)
+    await eventually(async () => (await lookNow()).display.family, family)
     const look = await lookNow()
     const page = await site.visit('/login', { width: 360, reducedMotion: 'reduce' })
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -26,7 +26,7 @@ describe('sign-in and registration', () => {
   it('makes the visitor with the claim link the owner, signed in on the public page', async () => {
     const page = await site.visit(`/register#claim=${claimToken}`)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Make this site yours')
-    expect(await page.title()).toMatch(/^Make this site yours/)
+    await eventually(() => page.title(), expect.stringMatching(/^Make this site yours/))
     await fillIn(page, ada)
     await page.getByRole('button', { name: 'Make this site yours' }).click()
     await eventually(() => path(page), '/')
@@ -137,7 +137,7 @@ describe('sign-in and registration', () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Login' }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('vitrine.user'))).toBeNull()
+    await eventually(() => page.evaluate(() => localStorage.getItem('vitrine.user')), null)
     await page.goto('/admin')
     expect(await path(page)).toBe('/login?next=%2Fadmin')
   })

@@ -153,6 +153,7 @@ describe('a table', () => {
     await page.getByRole('toolbar', { name: 'Selected entries' }).getByRole('button', { name: 'Delete' }).click()
     await page.getByText('6 services deleted').waitFor()
     await page.getByRole('button', { name: 'Trash' }).click()
+    await page.getByRole('button', { name: 'Close the trash' }).waitFor()
     await page.getByRole('checkbox', { name: `Select ${before[0]}` }).click()
     const bar = page.getByRole('toolbar', { name: 'Selected deleted entries' })
     await bar.getByRole('button', { name: 'Delete for good' }).click()
@@ -214,6 +215,30 @@ describe('a table', () => {
   })
 })
 
+/** The middle of a handle that has come to rest. */
+const handleOf = async (page: Page, name: unknown) => {
+  const handle = page.getByRole('button', { name: `Move ${name}`, exact: true })
+  await handle.click({ trial: true })
+  const found = await handle.boundingBox()
+  if (!found) throw new Error(`No handle for ${name}`)
+  return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+}
+type Point = Awaited<ReturnType<typeof handleOf>>
+
+/** Moves what is held under the pointer, once it is taken, and lets it go where it was said to be. */
+const dragTo = async (page: Page, from: Point, to: Point, place: number) => {
+  let moves = 0
+  const dragged = async () => {
+    moves += 1
+    await page.mouse.move(from.x, from.y + 12 * (moves % 2))
+    return page.locator('[data-dragging]').count()
+  }
+  await eventually(dragged, 1)
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.locator('[id^=DndLiveRegion]', { hasText: `is over place ${place} of` }).waitFor({ state: 'attached' })
+  await page.mouse.up()
+}
+
 describe('reordering', () => {
   it('by keyboard alone: Space, arrows, Space, each step announced, one call', async () => {
     const before = await content.column('testimonials', 'fullname')
@@ -260,39 +285,21 @@ describe('reordering', () => {
     await typed.keyboard.press('Escape')
 
     const { page, letGo: letGoAgain } = await late('/admin/chat')
-    const from = await page.getByRole('button', { name: `Move ${first}` }).boundingBox()
-    const to = await page.getByRole('button', { name: `Move ${second}` }).boundingBox()
-    if (!from || !to) throw new Error('No handles.')
-    await page.mouse.move(from.x + 8, from.y + 8)
+    const [from, to] = [await handleOf(page, first), await handleOf(page, second)]
+    await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     letGoAgain()
-    let moves = 0
-    const dragged = async () => {
-      moves += 1
-      await page.mouse.move(from.x + 8, from.y + 8 + 12 * (moves % 2))
-      return page.locator('[data-dragging]').count()
-    }
-    await eventually(dragged, 1)
-    await page.mouse.move(to.x + 8, to.y + 12, { steps: 8 })
-    await page.mouse.up()
+    await dragTo(page, from, { x: to.x, y: to.y + 4 }, 2)
     await eventually(() => content.column('testimonials', 'fullname'), [second, first, ...rest])
   })
 
   it('by dragging, and to the top in one step', async () => {
     const before = await content.column('projects', 'title')
     const page = await site.visitAs(ada, '/admin/portfolio')
-    const box = async (name: unknown) => {
-      const found = await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox()
-      if (!found) throw new Error(`No handle for ${name}`)
-      return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
-    }
-    await page.getByRole('button', { name: `Move ${before[2]}`, exact: true }).waitFor()
-    const [from, to] = [await box(before[0]), await box(before[2])]
+    const [from, to] = [await handleOf(page, before[0]), await handleOf(page, before[2])]
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
-    await page.mouse.move(from.x, from.y + 20, { steps: 4 })
-    await page.mouse.move(to.x, to.y + 4, { steps: 12 })
-    await page.mouse.up()
+    await dragTo(page, from, { x: to.x, y: to.y + 4 }, 3)
     const dragged = [before[1], before[2], before[0], ...before.slice(3)]
     await eventually(() => content.column('projects', 'title'), dragged)
     await row(page, String(before[0])).getByRole('button', { name: 'More' }).click()
@@ -344,17 +351,10 @@ describe('tiles', () => {
     await page.keyboard.press('Space')
     await eventually(() => content.column('projects', 'title'), [second, first, ...rest])
     await eventually(async () => (await tileTitles(page)).slice(0, 2), [second, first] as string[])
-    const middle = async (name: unknown) => {
-      const found = await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox()
-      if (!found) throw new Error(`No handle for ${name}`)
-      return [found.x + found.width / 2, found.y + found.height / 2] as const
-    }
-    const [from, to] = [await middle(first), await middle(second)]
-    await page.mouse.move(...from)
+    const [from, to] = [await handleOf(page, first), await handleOf(page, second)]
+    await page.mouse.move(from.x, from.y)
     await page.mouse.down()
-    await page.mouse.move(from[0] - 20, from[1], { steps: 4 })
-    await page.mouse.move(...to, { steps: 12 })
-    await page.mouse.up()
+    await dragTo(page, from, to, 1)
     await eventually(() => content.column('projects', 'title'), before)
   })
 })

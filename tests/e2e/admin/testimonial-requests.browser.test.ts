@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestimonialRequest } from '../../../src/model/testimonials/request.ts'
 import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
 import { addressesOf } from '../../support/public-addresses.ts'
 import { contentOf } from './content.ts'
@@ -15,6 +16,7 @@ beforeAll(() => site.register(ada, { claim: true }))
 
 /** Addresses of the site whose text has a trace of what Grace sent, or at which her picture is. */
 const traces = async (): Promise<string[]> => {
+  await content.page()
   const { media } = await content.call<{ media: { id: string; url: string }[] }>('GET', '/media')
   const found = await addressesOf(site.url)
   expect(found.size).toBeGreaterThan(4)
@@ -110,7 +112,7 @@ describe('a testimonial by request', () => {
     const page = await site.visit(asked?.url ?? '', { width: 1280, javaScriptEnabled: false })
     await page.getByText('Visitors read this:').waitFor()
     const picture = page.locator('.ask-picture')
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    await eventually(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 64)
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('You have withdrawn it.').waitFor()
     expect(await traces()).toEqual([])

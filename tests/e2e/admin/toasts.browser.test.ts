@@ -42,7 +42,7 @@ it('a toast on a phone covers neither the bar of the form nor the field that has
   await page.locator('.toast-text').waitFor()
   await eventually(() => geometry(page), fine)
   // It would go after ten seconds.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000)
   await page.getByRole('textbox', { name: 'Title' }).focus()
   let moved = 0
   for (let step = 0; step < 12; step += 1) {
@@ -65,6 +65,6 @@ it('a long message wraps beside its button, which is whole at 360 px', async () 
     await message.evaluate((element, long) => {
       element.textContent = long
     }, text)
-    expect(await geometry(page)).toEqual(fine)
+    await eventually(() => geometry(page), fine)
   }
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encoding, eventually } from '../../support/browser.ts'
+import { encoding, eventually, started } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
 import { sampleMp4 } from '../../support/sample-video.ts'
 import { contentOf } from './content.ts'
@@ -25,9 +25,10 @@ const choose = (page: Page, files: ReturnType<typeof file>[]) =>
 const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Images' }).getByRole('button', { name })
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' })
 
-/** Gives files to the page as dropping or pasting them would. */
-const give = (page: Page, kind: 'drop' | 'paste', ...files: ReturnType<typeof file>[]) =>
-  page.evaluate(
+/** Gives files to the page as dropping or pasting them would, once it listens. */
+const give = async (page: Page, kind: 'drop' | 'paste', ...files: ReturnType<typeof file>[]) => {
+  await started(page)
+  await page.evaluate(
     ([how, all]) => {
       const data = new DataTransfer()
       for (const [called, type, base64] of all)
@@ -41,6 +42,7 @@ const give = (page: Page, kind: 'drop' | 'paste', ...files: ReturnType<typeof fi
     },
     [kind, files.map(({ name, mimeType, buffer }) => [name, mimeType, buffer.toString('base64')] as const)] as const,
   )
+}
 
 /** The line that uploads go over: open, held (they are sent and not answered), or cut. */
 const lineOf = async (context: BrowserContext, first: 'held' | 'cut' | 'open') => {
@@ -219,7 +221,7 @@ describe('a picture that is still uploading', () => {
     await page.getByRole('link', { name: 'Media' }).first().click()
     await page.getByRole('dialog').getByText('Publishing waits for an upload.').waitFor()
     await page.getByRole('button', { name: 'Stay here' }).last().click()
-    expect((await project('Waits'))?.status).toBe('changed')
+    await eventually(async () => (await project('Waits'))?.status, 'changed')
     line.become('open')
     await toast(page, 'Project published').waitFor(encoding)
     await eventually(async () => (await project('Waits'))?.status, 'published')

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
-import { eventually } from '../../support/browser.ts'
+import { eventually, started } from '../../support/browser.ts'
 import { countryDatabase } from '../../support/country-database.ts'
+import { openOver } from '../site.ts'
 import { expectFineInEach } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -22,6 +23,7 @@ const ordinaryAgent = async () =>
 interface Report {
   now: { people: number; views: number; messages: number; downloads: number; opens: number }
   projects: { opens: number }[]
+  excluded: { class: string }[]
 }
 const report = () => site.callAs<Report>(ada, 'GET', '/visits?days=7')
 
@@ -37,16 +39,18 @@ describe('visits', () => {
   it('count a page and a project opened over it, and no hover; the owner’s are left out', async () => {
     const visitor = await site.open({ userAgent: await ordinaryAgent(), locale: 'en-GB' })
     await visitor.goto('/')
+    await started(visitor)
     const card = visitor.locator('[data-portfolio] a[data-project]').first()
     await card.scrollIntoViewIfNeeded()
     const fetched = visitor.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/projects/'))
     await card.hover()
     await fetched
     await eventually(async () => (await report()).now, { people: 1, views: 1, messages: 0, downloads: 0, opens: 0 })
-    await card.click()
+    await openOver(card)
     await visitor.locator('dialog[open] h1, dialog[open] h2').first().waitFor()
     await eventually(async () => (await report()).now, { people: 1, views: 2, messages: 0, downloads: 0, opens: 1 })
     await site.visitAs(ada, '/')
+    await eventually(async () => (await report()).excluded.some((one) => one.class === 'own'), true)
     const page = await site.visitAs(ada, '/admin/visits')
     await page.getByRole('row', { name: /You Views in a browser that has signed in/ }).waitFor()
     expect((await report()).now.views).toBe(2)
@@ -57,7 +61,7 @@ describe('visits', () => {
     await page.locator('.plot canvas').waitFor()
     await page.getByText('The same as a table').click()
     const days = page.getByRole('table', { name: 'By day' })
-    expect(await days.getByRole('row').count()).toBe(8)
+    await eventually(() => days.getByRole('row').count(), 8)
     await expectFineInEach(page, 'visits')
     await page.getByText('90 days', { exact: true }).click()
     await eventually(async () => new URL(page.url()).searchParams.get('days'), '90')
