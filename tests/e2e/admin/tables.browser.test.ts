@@ -95,11 +95,19 @@ describe('a table', () => {
       .click({ modifiers: ['Shift'] })
     const bar = page.getByRole('toolbar', { name: 'Selected entries' })
     await bar.getByText('3 selected').waitFor()
+    // What is selected before the list is read again stays selected.
+    const reading = Promise.withResolvers<void>()
+    await page.route('**/api/entries/services?*', async (route) => {
+      await reading.promise
+      await route.continue()
+    })
     await bar.getByRole('button', { name: 'Unpublish' }).click()
     await page.getByText('3 services unpublished').waitFor()
     const states = async () => (await content.list('services')).map(({ status }) => status)
     expect(await states()).toEqual(['published', 'draft', 'draft', 'draft', 'published', 'published'])
     await page.getByRole('checkbox', { name: 'Select all services' }).click()
+    await bar.getByText('6 selected').waitFor()
+    reading.resolve()
     await bar.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No services yet').waitFor()
     await page.getByText('6 services deleted').waitFor()
