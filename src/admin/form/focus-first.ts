@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { untilFound } from '../ui/use-loaded.ts'
 
-/** Frames to wait for a part of the form that opens first. */
+/** Frames to wait for a part of the form that comes late. */
 const maxFrames = 30
 
 /** Opens the collapsed parts in which something is wrong. True when there were any. */
@@ -10,12 +11,14 @@ const revealed = (form: HTMLElement): boolean => {
   return closed.length > 0
 }
 
-const focusFirst = (form: HTMLElement, selector: string, left = maxFrames): void => {
-  requestAnimationFrame(() => {
+const focusFirst = (form: HTMLElement, selector: string): void => {
+  const look = () => {
     const field = revealed(form) ? null : form.querySelector<HTMLElement>(selector)
-    if (field) field.focus()
-    else if (left > 0) focusFirst(form, selector, left - 1)
-  })
+    field?.focus()
+    return field !== null
+  }
+  // In a frame from now: what it looks for is not drawn yet.
+  requestAnimationFrame(() => untilFound(look))
 }
 
 export const focusFirstProblem = (form: HTMLElement): void =>

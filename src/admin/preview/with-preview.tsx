@@ -3,11 +3,9 @@ import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, use
 import { useLocation, useNavigate } from 'react-router'
 import type { FieldLocation } from '../../model/preview/preview.ts'
 import { formPath } from '../ui/screens.ts'
+import { untilFound } from '../ui/use-loaded.ts'
 import { choosePreview, previewId, usePreviewChoice, useSideBySide } from './preview-parts.tsx'
 import { entryIdOf, isOf, type Subject } from './subject.ts'
-
-/** In frames: a tab may have to open first, or a sheet to close. */
-const timeoutMs = 60
 
 const fieldIn = (root: HTMLElement, name: string) =>
   name === ''
@@ -32,18 +30,18 @@ const inputOf = (field: HTMLElement, index: number | undefined): HTMLElement | n
   )
 }
 
-/** Focuses a field of a form as soon as it is rendered; the first one without a name. */
-const focusField = (root: HTMLElement, name: string, index?: number, left = timeoutMs): void => {
-  const field = fieldIn(root, name)
-  const input = field && inputOf(field, index)
-  input?.focus({ preventScroll: true })
-  // Not yet there, or still behind the sheet.
-  if (input && document.activeElement === input) {
+/** Focuses a field of a form as soon as it is rendered; the first one without a name. A tab may have to open first, or a sheet to close. */
+const focusField = (root: HTMLElement, name: string, index?: number): void =>
+  untilFound(() => {
+    const field = fieldIn(root, name)
+    const input = field && inputOf(field, index)
+    input?.focus({ preventScroll: true })
+    if (!input || document.activeElement !== input) return false
     input.scrollIntoView({ block: 'center' })
     const background = ['var(--mantine-primary-color-light)', 'transparent']
-    field?.animate({ background, boxShadow: background.map((color) => `0 0 0 8px ${color}`) }, 1500)
-  } else if (left > 0) requestAnimationFrame(() => focusField(root, name, index, left - 1))
-}
+    field.animate({ background, boxShadow: background.map((color) => `0 0 0 8px ${color}`) }, 1500)
+    return true
+  })
 
 const fieldAround = (element: Element): { field: string; index?: number } | undefined => {
   const field = element.closest<HTMLElement>('[data-field]')

@@ -26,3 +26,20 @@ export const whenIdle = (start: () => void, timeout: number): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(() => start(), { timeout })
   else start()
 }
+
+/** What belongs to a screen may come this late on a slow line, in ms. */
+const latestMs = 5000
+
+/** Looks in each frame, until it is found. A key or a press meanwhile ends it: somebody was quicker. */
+export const untilFound = (look: () => boolean): void => {
+  const until = performance.now() + latestMs
+  const ended = new AbortController()
+  for (const name of ['keydown', 'pointerdown'])
+    addEventListener(name, () => ended.abort(), { capture: true, signal: ended.signal })
+  const again = () => {
+    if (ended.signal.aborted) return
+    if (look() || performance.now() > until) ended.abort()
+    else requestAnimationFrame(again)
+  }
+  again()
+}

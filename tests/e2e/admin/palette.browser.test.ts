@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
+import { observed } from '../../support/moments.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -150,6 +151,38 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await eventually(focusedLabel, 'percent')
     expect(await pathOf(page)).toMatch(/^\/admin\/skill\/edit\//)
+  })
+
+  it('focuses a setting whose input comes late, unless a key was pressed meanwhile', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    let code = Promise.withResolvers<void>()
+    await page.route('**/assets/sections-input-*', async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    const isFocused = () => page.evaluate(() => document.activeElement?.closest('[data-field=resumeOrder] li') !== null)
+    const arrive = async () => {
+      await page.goto('/admin')
+      await open(page)
+      await type(page, 'parts of resume', /Parts of Resume/)
+      await page.keyboard.press('Enter')
+      await page.locator('[data-field=resumeOrder]').waitFor()
+      // A slow line: far more than the frames in which it is drawn otherwise.
+      await page.evaluate(async () => {
+        for (let left = 100; left > 0; left -= 1) await new Promise(requestAnimationFrame)
+      })
+    }
+    await arrive()
+    code.resolve()
+    await eventually(isFocused, true)
+
+    code = Promise.withResolvers()
+    await arrive()
+    await page.keyboard.press('Tab')
+    code.resolve()
+    await page.locator('[data-field=resumeOrder] li').first().waitFor()
+    await observed(page)
+    expect(await isFocused()).toBe(false)
   })
 
   it('offers what was chosen last first, and gives the focus back on Escape', async () => {
