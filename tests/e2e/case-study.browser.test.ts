@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../support/axe.ts'
 import { eventually, started } from '../support/browser.ts'
@@ -106,19 +107,25 @@ describe.each(['en', 'ar'])('A case study in %s', (language) => {
     'scrolls what is wider than a phone in %s, by keyboard as well',
     async (selector) => {
       const page = await site.visit(address(), { ...still, width: 360, height: 800 })
-      const box = page.locator(selector)
-      await started(page)
-      await box.focus()
-      // On a busy machine Chromium drops a key that comes before it has drawn the box once.
-      const state = async () => {
-        await page.keyboard.press('ArrowRight')
-        return box.evaluate((element) => [
-          element === document.activeElement,
-          element.scrollWidth > element.clientWidth,
-          element.scrollLeft > 0,
-        ])
+      const scrolls = async (box: Locator) => {
+        await started(page)
+        await box.focus()
+        // On a busy machine Chromium drops a key that comes before it has drawn the box once.
+        const state = async () => {
+          await page.keyboard.press('ArrowRight')
+          return box.evaluate((element) => [
+            element === document.activeElement,
+            element.scrollWidth > element.clientWidth,
+            element.scrollLeft > 0,
+          ])
+        }
+        await eventually(state, [true, true, true])
       }
-      await eventually(state, [true, true, true])
+      await scrolls(page.locator(selector))
+      await page.goto('/')
+      await openOver(page.locator(`a[href="${address()}"]`))
+      await scrolls(page.locator('dialog').locator(selector))
+      expect(new URL(page.url()).pathname).toBe(address())
     },
   )
 })

@@ -6,9 +6,6 @@ export const mount = (root: HTMLElement): void => {
   slider.ariaLabel = root.dataset.label ?? ''
   const cut = () => root.style.setProperty('--cut', `${slider.value}%`)
   slider.addEventListener('input', cut)
-  // In the dialog, arrow keys and swipes lead to the next project.
-  for (const event of ['keydown', 'touchstart', 'touchend'])
-    slider.addEventListener(event, (moved) => moved.stopPropagation(), { passive: true })
   root.append(slider)
   root.dataset.live = ''
   cut()

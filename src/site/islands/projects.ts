@@ -8,13 +8,17 @@ import { lockScroll, unlockScroll } from './scroll-lock.ts'
 // A shorter movement, in px, is a tap that slipped.
 const minDistance = 50
 
+/** True over what a key or a finger moves itself: a slider, a video, code and tables that scroll. */
+const isMovable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, video, audio, [tabindex="0"]') !== null
+
 /** Calls back with 1 or -1 when a finger swipes forward or back across the element. */
 const onSwipe = (element: HTMLElement, swiped: (by: number) => void): void => {
   let start: Touch | undefined
   element.addEventListener(
     'touchstart',
-    ({ touches }) => {
-      start = touches.length === 1 ? touches[0] : undefined
+    ({ touches, target }) => {
+      start = touches.length === 1 && !isMovable(target) ? touches[0] : undefined
     },
     { passive: true },
   )
@@ -168,7 +172,7 @@ const openProjectDialog = ({ leave, step, retry }: Actions) => {
   dialog.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!by || previous.hidden) return
+    if (!by || previous.hidden || isMovable(event.target)) return
     event.preventDefault()
     step(by * directionOf(dialog))
   })
