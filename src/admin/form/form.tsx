@@ -26,7 +26,7 @@ import { type Data, problems, sendable, unsaved } from './autosave.ts'
 import { focusFirstConflict, focusFirstProblem } from './focus-first.ts'
 import { type Input, problemsInside } from './input.ts'
 import { LeaveWhenSaved } from './leave-guard.tsx'
-import type { OpenForm } from './open-form.ts'
+import { deviceKeeps, type OpenForm } from './open-form.ts'
 import * as transitions from './transitions.ts'
 
 /** One message for each invalid field, by its path such as `title` or `socials.1.url`. */
@@ -280,7 +280,9 @@ export const FormBody = ({ form, id, label, className, save, publish, children }
 
 type Note = [tone: 'quiet' | 'done' | 'away' | 'wrong', text: string]
 
-const noteOf = ({ state, rules, dirty: open }: Form): Note => {
+const noteOf = ({ state, rules, dirty: open }: Form, isKept: boolean): Note => {
+  if (!isKept && open && (state.version === null || state.failures > 0 || state.deleted || !navigator.onLine))
+    return ['wrong', 'Not saved, and this device has no room to keep it. Leave this page open.']
   if (state.deleted) return ['wrong', 'This was deleted elsewhere. Your text is kept on this device.']
   if (state.conflicts.length > 0) return ['wrong', 'Changed in two places: choose below.']
   if (state.version === null) return ['quiet', open ? 'Kept on this device' : '']
@@ -293,7 +295,8 @@ const noteOf = ({ state, rules, dirty: open }: Form): Note => {
 const icons = { quiet: null, done: Check, away: CloudOff, wrong: TriangleAlert }
 
 export const SaveNote = ({ form }: { form: Form }) => {
-  const [tone, text] = noteOf(form)
+  const isKept = useSyncExternalStore(deviceKeeps.listen, deviceKeeps.get)
+  const [tone, text] = noteOf(form, isKept)
   const Icon = icons[tone]
   return (
     <Text component="span" size="sm" className="save-note" data-tone={tone} role="status">

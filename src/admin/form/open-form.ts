@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { Fields } from '../../model/fields/fields.ts'
 import { ApiError, asApiError } from '../api/client.ts'
@@ -76,42 +77,61 @@ let opening: Promise<IDBDatabase | undefined> | undefined
 
 /** Undefined where the browser has no storage, as in some private windows. */
 const database = (): Promise<IDBDatabase | undefined> => {
-  opening ??= new Promise((resolve) => {
+  const forget = () => {
+    opening = undefined
+  }
+  opening ??= new Promise<IDBDatabase | undefined>((resolve, reject) => {
     const request = indexedDB.open('vitrine', 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => resolve(undefined)
-  })
+    request.onsuccess = () => {
+      request.result.onclose = forget
+      resolve(request.result)
+    }
+    request.onerror = () => reject(request.error)
+  }).catch(forget as () => undefined)
   return opening
 }
 
-const write = async (act: (objects: IDBObjectStore) => void): Promise<void> => {
-  const db = await database()
-  const transaction = db?.transaction(storeName, 'readwrite')
-  if (!transaction) return
-  act(transaction.objectStore(storeName))
+/** Acts on the copies of this device, and resolves when that is over. */
+const within = async <T>(mode: IDBTransactionMode, act: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const begin = async () => (await database())?.transaction(storeName, mode)
+  // A phone may close it while the page is in the background: it is opened anew.
+  const transaction = await begin().catch(() => {
+    opening = undefined
+    return begin()
+  })
+  if (!transaction) throw new Error('This device has no storage.')
+  const request = act(transaction.objectStore(storeName))
   // Without it the browser waits for more requests, and the copy is lost when the page is killed.
   transaction.commit()
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error)
+  })
 }
 
+/** False while this device cannot keep what is not saved: its storage is full or blocked. */
+export const deviceKeeps = atom(true)
+
 const deviceCopies = {
-  keep: (key: string, copy: KeptCopy): Promise<void> => write((objects) => objects.put(copy, key)),
-  forget: (key: string): Promise<void> => write((objects) => objects.delete(key)),
-  /** Copies whose key starts with `prefix`, oldest first. */
+  keep: async (key: string, copy: KeptCopy): Promise<void> => {
+    const isKept = await within('readwrite', (objects) => objects.put(copy, key)).then(
+      () => true,
+      () => false,
+    )
+    deviceKeeps.set(isKept)
+  },
+  forget: (key: string): Promise<void> => within('readwrite', (objects) => objects.delete(key)).catch(() => {}),
+  /** Copies whose key starts with `prefix`, oldest first; none where they cannot be read. */
   find: async (prefix: string): Promise<{ key: string; copy: KeptCopy }[]> => {
-    const db = await database()
-    if (!db) return []
     const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-    const objects = db.transaction(storeName).objectStore(storeName)
-    const read = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const [keys, values] = await Promise.all([read(objects.getAllKeys(range)), read(objects.getAll(range))])
-    return keys
-      .map((key, at) => ({ key: String(key), copy: values[at] as KeptCopy }))
-      .sort((a, b) => a.copy.at - b.copy.at)
+    let keys: IDBRequest<IDBValidKey[]> | undefined
+    const read = (objects: IDBObjectStore): IDBRequest<KeptCopy[]> => {
+      keys = objects.getAllKeys(range)
+      return objects.getAll(range)
+    }
+    const copies = await within('readonly', read).catch(() => [])
+    return copies.map((copy, at) => ({ key: String(keys?.result[at]), copy })).sort((a, b) => a.copy.at - b.copy.at)
   },
 }
 
@@ -304,17 +324,22 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
   let state: Autosave = stored ? opened(stored) : openedNew({ ...emptyOf(source.fields), ...source.first })
   for (const { copy } of abandoned) state = recovered(state, copy, rules)
 
+  let keeping = Promise.resolve()
   const saver = createAutosaver(state, rules, {
     now: Date.now,
     schedule: (ms, act) => {
       const timer = setTimeout(act, ms)
       return () => clearTimeout(timer)
     },
-    keep: (copy) => void (copy ? deviceCopies.keep(key, copy) : deviceCopies.forget(key)),
+    keep: (copy) => {
+      keeping = copy ? deviceCopies.keep(key, copy) : deviceCopies.forget(key)
+    },
     send: (call, done) => void sendCall(source, call).then(done),
   })
-  // The autosaver has stored them again under this form's key.
-  for (const { key: old } of abandoned) void deviceCopies.forget(old)
+  // The autosaver stores them again under this form's key.
+  void keeping.then(() => {
+    if (deviceKeeps.get()) for (const { key: old } of abandoned) void deviceCopies.forget(old)
+  })
 
   const sendNow = () => saver.update(transitions.sendNow)
   const onHide = () => document.visibilityState === 'hidden' && sendNow()

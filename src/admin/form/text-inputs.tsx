@@ -156,11 +156,13 @@ export const ListInput = (props: InputProps) => {
     props.onChange(rest.trim() === '' ? [...next] : [...next, rest.trim()])
   }
   const type = (text: string) => {
-    const parts = text.split(',')
+    const parts = text.split(/[,،]/)
     const rest = parts.pop() ?? ''
     report([...tags, ...parts.map((part) => part.trim()).filter(Boolean)], rest)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // An input method takes its Enter and its Backspace for itself.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && pending !== '') {
       event.preventDefault()
       report([...tags, pending], '')

@@ -45,6 +45,54 @@ describe('autosave', () => {
     expect(await content.page()).not.toContain('Typed slowly')
   })
 
+  it('says when this device has no room for what is not saved, and keeps it once there is room', async () => {
+    const page = await site.visitAs(ada, '/admin/service/create')
+    const title = page.getByLabel('Title')
+    await title.waitFor()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+    await title.fill('Nowhere to go')
+    await page.getByText('this device has no room to keep it').waitFor()
+    await session.send('Storage.overrideQuotaForOrigin', { origin: site.url })
+    await title.fill('Room again')
+    await page.getByText('Kept on this device').waitFor()
+    await page.reload()
+    await eventually(() => title.inputValue(), 'Room again')
+  })
+
+  it('opens the storage of this device anew when the browser has closed it', async () => {
+    const page = await site.openAs(ada)
+    await page.addInitScript(() => {
+      const open = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function (...given) {
+        const request = open.apply(this, given)
+        const all = globalThis as { opened?: IDBOpenDBRequest[] }
+        all.opened = [...(all.opened ?? []), request]
+        return request
+      }
+    })
+    await page.goto('/admin/service/create')
+    const title = page.getByLabel('Title')
+    await title.fill('Before')
+    await page.getByText('Kept on this device').waitFor()
+    // As a phone does while the page is in the background.
+    await page.evaluate(() => {
+      for (const { result } of (globalThis as { opened?: IDBOpenDBRequest[] }).opened ?? []) result.close()
+    })
+    await title.fill('After')
+    const copies = () =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            indexedDB.open('vitrine').onsuccess = ({ target }) => {
+              const all = (target as IDBOpenDBRequest).result.transaction('copies').objectStore('copies').getAll()
+              all.onsuccess = () => resolve(all.result.map(({ values }) => values.title))
+            }
+          }),
+      )
+    await eventually(copies, ['After'])
+  })
+
   it('keeps typing while offline and catches up', async () => {
     const { id } = await service(1)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)

@@ -106,6 +106,24 @@ describe('the end of a period', () => {
   })
 })
 
+describe('a list of short lines', () => {
+  it('leaves an input method its Enter, and takes commas of Arabic', async () => {
+    const page = await site.visitAs(ada, `/admin/portfolio/edit/${await firstOf('projects')}`)
+    const field = page.locator('.list-input').first()
+    const input = field.locator('input')
+    const tags = () => field.locator('.tag').allInnerTexts()
+    await input.waitFor()
+    const before = await tags()
+    await input.fill('にほん')
+    await input.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+    expect(await input.inputValue()).toBe('にほん')
+    await input.press('Enter')
+    await eventually(tags, [...before, 'にほん'])
+    await input.fill('تصميم، برمجة')
+    await eventually(tags, [...before, 'にほん', 'تصميم'])
+  })
+})
+
 describe('age, birthplace and a client’s country', () => {
   it('are required in the form and can be hidden from everything that visitors get', async () => {
     const page = await site.visitAs(ada, `/admin/about/edit/${await firstOf('about')}`, withPreview)
