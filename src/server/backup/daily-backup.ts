@@ -82,7 +82,10 @@ export const dailyBackup = async (source: BackupSource, now = new Date()): Promi
   return made
 }
 
-/** Runs `vitrine backup` in a child process, since copying a SQLite file blocks. Resolves with its output; rejects with its error output. */
+/**
+ * Runs `vitrine backup` in a child process, since copying a SQLite file blocks. Resolves with its output; rejects with its error output.
+ * One for which nobody waits leaves the processor to visitors, where the system permits it.
+ */
 export const backUpInChildProcess = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> =>
   new Promise((resolve, reject) => {
     const cli = fileURLToPath(new URL(runsFromSource ? 'src/cli.ts' : 'dist/server/cli.js', packageRoot))
@@ -92,10 +95,9 @@ export const backUpInChildProcess = (args: readonly string[], env: NodeJS.Proces
       { env: { ...env, NODE_NO_WARNINGS: '1' } },
       (error, out, said) => (error ? reject(new Error(said.trim() || error.message)) : resolve(out)),
     )
-    // Visitors come first, where the system permits it.
     child.once('spawn', () => {
       try {
-        if (child.pid !== undefined) setPriority(child.pid, 10)
+        if (child.pid !== undefined && args.includes('--daily')) setPriority(child.pid, 10)
       } catch {}
     })
   })
