@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ReadinessReport } from '../../../src/model/readiness/readiness.ts'
 import { axeViolations } from '../../support/axe.ts'
+import { encoding } from '../../support/browser.ts'
 import { contentOf, currentPage } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
