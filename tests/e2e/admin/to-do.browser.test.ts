@@ -57,6 +57,6 @@ it('what the monthly check found stands there where no email can be sent, until 
   await page.getByRole('region', { name: 'Ready to show?' }).getByText('pages were read').waitFor(encoding)
   await expect.poll(async () => (await content.call<{ count: number }>('GET', '/readiness/news')).count).toBe(0)
   await page.goto('/admin')
-  await page.getByRole('complementary', { name: 'First steps' }).getByText('things to look at').waitFor()
+  await page.getByRole('complementary', { name: 'First steps' }).getByText('things to look at').waitFor(encoding)
   expect(await news.count()).toBe(0)
 })
