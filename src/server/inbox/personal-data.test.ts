@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, watch, writeF
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it } from 'vitest'
+import { useApp, useOwner } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { searchedStore } from '../../../tests/support/searched-store.ts'
 import { sweepLeftovers } from '../backup/backup-folder.ts'
 import { noteErased, readErased } from '../backup/erased.ts'
@@ -197,4 +199,57 @@ it('copies that a killed command left behind are deleted, those in the making an
   expect(old.filter((name) => there.includes(name))).toEqual([])
   expect(kept.filter((name) => !there.includes(name))).toEqual([])
   expect(there).toContain('vitrine.db')
+})
+
+onEachDatabase('Erasing a person', (store) => {
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
+  const look = (email: string) => owner.post('/api/people/lookups', { email })
+  const erase = (email: string) => owner.post('/api/people/erasures', { email })
+  const write = (user_email: string, message = 'Hello.') =>
+    app.services.messages.create({ user_name: 'Somebody', user_email, message })
+  /** A request that was revoked: History alone has it. */
+  const revoked = async (email: string) => {
+    const { status, body } = await owner.post('/api/testimonial-requests', { name: 'Somebody', email })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect((await owner.send('DELETE', `/api/testimonial-requests/${body.id}`)).status).toBe(200)
+  }
+  const inHistory = async () =>
+    JSON.stringify((await owner.get('/api/changes?collection=testimonial-requests&limit=200')).body)
+
+  it('leaves what belongs to addresses that hold theirs, in History and in digests', async () => {
+    const others = ['joann@x.example', 'jo.ann@x.example', 'ann@x.example.org', 'ann@x.examples', 'axn@x.example']
+    for (const email of ['Ann@x.example', 'a_n@x.example', ...others]) await revoked(email)
+    const digest = (text: string) =>
+      app.services.db.change((trx) =>
+        app.services.mail.outbox.enqueue(
+          trx,
+          { message: null, kind: 'digest', recipient: 'olga@people.example', subject: 'Messages', text },
+          'waiting',
+        ),
+      )
+    for (const email of others) await digest(`Somebody (${email})\n\n> Hello.`)
+    const theirs = [
+      '(ann@x.example)',
+      '> Write to Ann@x.example.',
+      'ann@x.example',
+      '<ann@x.example>, or',
+      "'ann@x.example'",
+    ]
+    for (const text of theirs) await digest(`One of theirs: ${text}`)
+    await write('ann@x.example')
+    await write('a_n@x.example')
+    await write('joann@x.example', 'Not ann@x.examples.')
+    await write('otto@here.example', 'Ask\nann@x.example, who knows.')
+    const { mentions } = (await look('ann@x.example')).body
+    for (const email of ['ann@x.example', 'a_n@x.example']) expect((await erase(email)).status).toBe(200)
+    const [history, digests] = [
+      await inHistory(),
+      JSON.stringify(await app.services.db.kysely.selectFrom('deliveries').select('text').execute()),
+    ]
+    for (const email of others) expect([history, digests]).toEqual(Array(2).fill(expect.stringContaining(`${email}`)))
+    expect(history).not.toMatch(/"(ann|a_n)@x\.example"/i)
+    expect(digests).not.toContain('One of theirs')
+    expect(mentions).toBe(1)
+  })
 })
