@@ -215,6 +215,7 @@ onOneDatabase('The inbox’s API', (store) => {
         replies: 1,
         emails: 2,
         testimonials: 0,
+        changes: 0,
         mentions: 1,
       }
       expect(there.body).toEqual({ ...told, entries: [] })

@@ -252,4 +252,18 @@ onEachDatabase('Erasing a person', (store) => {
     expect(digests).not.toContain('One of theirs')
     expect(mentions).toBe(1)
   })
+
+  it('finds and empties what History alone has of requests that were revoked, or that nobody used', async () => {
+    const email = 'anna@unanswered.example'
+    await revoked(email)
+    const { body } = await owner.post('/api/testimonial-requests', { name: 'Anna Quillfeather', email })
+    await app.services.testimonialRequests.cleanUp(Date.parse(body.expiresAt) + 31 * 86_400_000)
+    const found = await look(email)
+    expect(found.body).toMatchObject({ messages: 0, emails: 0, testimonials: 0, changes: 3 })
+    expect(await erase(email)).toMatchObject({ status: 200, body: { changes: 3 } })
+    expect((await owner.get('/api/changes?q=quillfeather')).body.changes).toEqual([])
+    expect(await inHistory()).not.toContain(email)
+    expect((await look(email)).body.changes).toBe(0)
+    expect((await erase(email)).status).toBe(404)
+  })
 })

@@ -79,8 +79,8 @@ const countMentions = async (reader: Reader, address: string): Promise<number> =
   return rows.filter(({ message, answers }) => names(message, address) || namesInJson(answers, address)).length
 }
 
-/** What History has of requests to the address, also of those that were revoked or that nobody used. */
-const changesOfRequests = (address: string, until = everything) => {
+/** Changes in History of requests to the address, also of those that were revoked or that nobody used. */
+const inHistory = (address: string, until = everything) => {
   // A quote within a text is escaped, so this is found as the member alone.
   const member = `"email":${JSON.stringify(address)}`
   return ({ and, or, eb }: ExpressionBuilder<Tables, 'changes'>) =>
@@ -101,10 +101,15 @@ const personalDataOf = async (reader: Reader, address: string, until?: string): 
     replies: deliveries.filter(({ kind }) => kind === 'reply').length,
     emails: deliveries.filter(({ kind }) => kind !== 'reply').length,
     testimonials: (await requestsTo(reader, address, until).select('id').execute()).length,
+    changes: (await reader.selectFrom('changes').select('id').where(inHistory(address, until)).execute()).length,
     mentions: await countMentions(reader, address),
     entries: await entriesNaming(reader, address),
   }
 }
+
+/** Whether there is something to erase. */
+export const hasData = ({ messages, replies, emails, testimonials, changes }: PersonalData): boolean =>
+  messages + replies + emails + testimonials + changes > 0
 
 /** Summary of the personal data for this email address. Throws `Invalid` for a malformed one. */
 export const findPerson = (reader: Reader, email: string): Promise<PersonalData> =>
@@ -129,7 +134,7 @@ export const eraseWithin = async (
   await trx
     .updateTable('changes')
     .set({ before: null, after: null, search_text: '' })
-    .where(changesOfRequests(address, until))
+    .where(inHistory(address, until))
     .execute()
   const labelled = await messagesFrom(trx, address, until).selectAll().where('label', 'is not', null).execute()
   for (const row of labelled) await learn(trx, row, null, row.label as MessageLabel)
@@ -176,8 +181,7 @@ export const erasePerson = async (
   const address = addressOf(email)
   const { at, erasedEntries, ...erased } = await journaled(database, async (trx, record) => {
     const traces = await eraseWithin(trx, learn, address)
-    if (traces.messages + traces.replies + traces.emails + traces.testimonials === 0)
-      throw new NotFound('person', address)
+    if (!hasData(traces)) throw new NotFound('person', address)
     for (const entry of traces.erasedEntries)
       await record({ by, action: 'erase', collection: 'testimonials', entry, before: null, after: null })
     return { ...traces, at: new Date() }
