@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { learn } from '../inbox/learned-signals.ts'
-import { eraseWithin } from '../inbox/personal-data.ts'
+import { eraseWithin, hasData } from '../inbox/personal-data.ts'
 import { backupFolder, makeFolder, makeWholeFile } from '../process/private-files.ts'
 import { erasedName, eraseTestimonial } from '../testimonials/erase-testimonial.ts'
 
@@ -58,15 +58,17 @@ export const eraseAgain = async (file: string, dataDir: string): Promise<number>
     const { rows } = await sql<{ address: string }>`
       select lower(user_email) as address from messages union select lower(recipient) from deliveries
       union select lower(reply_to) from deliveries where reply_to is not null
-      union select lower(email) from testimonial_requests`.execute(kysely)
+      union select lower(email) from testimonial_requests
+      union select lower(json_extract(before, '$.email')) from changes
+        where collection = 'testimonial-requests' and before is not null
+      union select lower(json_extract(after, '$.email')) from changes
+        where collection = 'testimonial-requests' and after is not null`.execute(kysely)
     let persons = 0
     for (const { address } of rows) {
       const until = erasedAt(address)
       if (until === undefined) continue
-      const { messages, replies, emails, testimonials } = await kysely
-        .transaction()
-        .execute((trx) => eraseWithin(trx, learn, address, until))
-      if (messages + replies + emails + testimonials > 0) persons += 1
+      const erased = await kysely.transaction().execute((trx) => eraseWithin(trx, learn, address, until))
+      if (hasData(erased)) persons += 1
     }
     const { rows: came } = await sql<{ entry: string }>`
       select id as entry from entries where collection = 'testimonials'

@@ -100,6 +100,29 @@ it('an erased person stays erased in a restore, which says so, and is not named 
   expect(await stored()).toEqual(['It is me again, a lighthouse keeper.'])
 })
 
+it('a person who was only asked for a testimonial stays erased in a restore, which says so', async () => {
+  const site = await start()
+  const ask = async () => {
+    const { status, body } = await site.owner.post('/api/testimonial-requests', {
+      ...{ name: 'Erika Quillfeather', email: traces[0], note: 'Were you not a lighthouse keeper?' },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.id as string
+  }
+  expect((await site.owner.send('DELETE', `/api/testimonial-requests/${await ask()}`)).status).toBe(200)
+  const onlyInHistory = await makeBackup({ dataDir })
+  await ask()
+  const waiting = await makeBackup({ dataDir }, { to: path.join(backupFolder(dataDir), 'waiting') })
+  await site.erase()
+  expect(foundIn(ofStore())).toEqual([])
+  await site.stop()
+  for (const { file } of [onlyInHistory, waiting]) {
+    const { warnings } = await restoreBackup(file, { dataDir }, { force: true })
+    expect(foundIn(ofStore())).toEqual([])
+    expect(warnings.join(' ')).toMatch(/Erased again.* 1 person/)
+  }
+})
+
 it('a person is erased, and the answer says so, where the list that remembers cannot be written', async () => {
   const site = await start()
   await site.write()
