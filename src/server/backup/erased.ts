@@ -70,13 +70,29 @@ export const eraseAgain = async (file: string, dataDir: string): Promise<number>
       const erased = await kysely.transaction().execute((trx) => eraseWithin(trx, learn, address, until))
       if (hasData(erased)) persons += 1
     }
-    const { rows: came } = await sql<{ entry: string }>`
-      select id as entry from entries where collection = 'testimonials'
-      union select entry from changes where collection = 'testimonials' and entry is not null`.execute(kysely)
-    for (const { entry } of came) {
-      if (erasedAt(erasedName(entry)) === undefined) continue
-      const { entry: erased } = await kysely.transaction().execute((trx) => eraseTestimonial(trx, { entry }))
-      if (erased !== null) persons += 1
+    const held = [
+      {
+        standing: sql`select id from testimonial_requests`,
+        collection: 'testimonial-requests',
+        of: (id: string) => ({ request: id }),
+      },
+      {
+        standing: sql`select id from entries where collection = 'testimonials'`,
+        collection: 'testimonials',
+        of: (id: string) => ({ entry: id }),
+      },
+    ]
+    // The second looks after the first, which takes the entries of requests along.
+    for (const { standing, collection, of } of held) {
+      const { rows: came } = await sql<{ id: string }>`${standing} union select entry from changes
+        where collection = ${collection} and entry is not null and (before is not null or after is not null)`.execute(
+        kysely,
+      )
+      for (const { id } of came) {
+        if (erasedAt(erasedName(id)) === undefined) continue
+        await kysely.transaction().execute((trx) => eraseTestimonial(trx, of(id)))
+        persons += 1
+      }
     }
     // Pages of the copy were written by others, which leave behind what they move.
     if (persons > 0) await sql`vacuum`.execute(kysely)

@@ -34,6 +34,8 @@ export const eraseTestimonial = async (
     if (row?.deleted_at === null) await closeGap(trx, 'testimonials', row.position)
     await forget(trx, 'testimonials', entry)
   }
+  const requestId = 'request' in of ? of.request : request?.id
+  if (requestId !== undefined) await forget(trx, 'testimonial-requests', requestId)
   if (!request) return { entry, pictures: [] }
   const pictures: string[] = []
   for (const id of JSON.parse(request.pictures) as string[]) {
@@ -48,12 +50,11 @@ export const eraseTestimonial = async (
     .where('kind', '=', 'testimonial')
     .where(({ eb, fn }) => eb(fn('lower', ['recipient']), '=', request.email.toLowerCase()))
     .execute()
-  await forget(trx, 'testimonial-requests', request.id)
   await trx.deleteFrom('testimonial_requests').where('id', '=', request.id).execute()
   // The content of the last publish holds it; the next one is stored again.
   await trx.deleteFrom('published_content').execute()
   return { entry, pictures }
 }
 
-/** Name of an erased testimonial in the list of what was erased, which a restore and an import read. */
-export const erasedName = (entry: string): string => `testimonial ${entry}`
+/** Name of an erased testimonial, or of its request, by id in the list of what was erased, which a restore and an import read. */
+export const erasedName = (id: string): string => `testimonial ${id}`

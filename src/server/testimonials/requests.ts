@@ -351,7 +351,8 @@ export const createTestimonialRequests = (parts: {
         const kept = sentIn(row)
           .filter((one) => published && saysNoMore(one, published))
           .slice(0, 1)
-        const entryId = entry?.id ?? uuid()
+        // The same id after the owner deleted it: an erasure finds all that was ever stored of it, also in older backups.
+        const entryId = row.entry ?? uuid()
         const values = { entry: entryId, asked: '', declined_at: null, used_at: row.used_at ?? iso() }
         const sentNow = JSON.stringify([version, ...kept])
         if (entry && !isStanding) {
@@ -397,7 +398,8 @@ export const createTestimonialRequests = (parts: {
         return erased
       })
       // After the commit, as for persons. It must not stop an erasure.
-      if (entry !== null) await parts.noteErased(erasedName(entry), new Date()).catch(() => {})
+      for (const name of entry === null ? [id] : [id, entry])
+        await parts.noteErased(erasedName(name), new Date()).catch(() => {})
       await parts.forgotten()
       if (database.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
     },

@@ -271,6 +271,22 @@ onEachDatabase('Testimonials by request', (store, kind) => {
     expect(feedbackOf(entry)).toBe('After all: good.')
   })
 
+  it('are one entry also when they are sent again after the owner took it away, and are erased with all of it', async () => {
+    const { id, entry, path } = await came()
+    const { body } = await owner.get('/api/changes?collection=testimonials&limit=1')
+    expect((await owner.post(`/api/changes/${body.changes[0].id}/undo`)).status).toBe(201)
+    expect(await row(entry)).toBeUndefined()
+    expect((await send(path, { ...form, feedback: 'Once more: good.' })).status).toBe(303)
+    expect((await request(id)).entry).toBe(entry)
+    await publish(entry)
+    expect(feedbackOf(entry)).toBe('Once more: good.')
+    expect((await send(path, { act: 'erase' })).status).toBe(200)
+    const { kysely } = store().database
+    const states = await kysely.selectFrom('changes').selectAll().where('entry', 'in', [id, entry]).execute()
+    expect(states.filter(({ before, after, search_text }) => before || after || search_text)).toEqual([])
+    expect(feedbackOf(entry)).toBeUndefined()
+  })
+
   it('are declined with an undo, and then the page says that it is a selection', async () => {
     const { id, entry, path } = await came()
     const { headers, body } = await owner.send('PATCH', `/api/testimonial-requests/${id}`, { declined: true })
