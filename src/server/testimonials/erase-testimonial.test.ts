@@ -1,11 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { createTestApp } from '../../../tests/support/app.ts'
+import type { TestStore } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import { searchedStore } from '../../../tests/support/searched-store.ts'
 import { sentTestimonialSchema } from '../../model/testimonials/request.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
+import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../process/config.ts'
 import { backupFolder } from '../process/private-files.ts'
 import { importCommand } from '../transfer/import-command.ts'
@@ -125,4 +128,24 @@ it('a link that its person erased unused, or used after the backup, does not com
   const { warnings } = await restoreBackup(file, { dataDir: dataDir() }, { force: true })
   expect(foundIn(ofStore())).toEqual([])
   expect(warnings.join(' ')).toMatch(/Erased again/)
+})
+
+it('a link that nobody has used has ended after a restore, and what came through it goes with it', async () => {
+  const site = await started()
+  const { id, expiresAt } = await site.requests.create({ name: 'Otto', email: 'otto@here.example' }, { by: 'owner' })
+  const bytes = await halves(60, 40, '#c04020', '#2040c0').png().toBuffer()
+  const picture = await site.app.services.media.upload(bytes, { name: 'Portrait', by: 'testimonial link' })
+  await site.requests.keepPicture(id, picture.id, true)
+  const { file } = await makeBackup({ dataDir: dataDir() })
+  await site.stop()
+  const { warnings } = await restoreBackup(file, { dataDir: dataDir() }, { force: true })
+  expect(warnings.join(' ')).toContain('Links for testimonials that nobody had used have ended.')
+  const database = await openDatabase({ dataDir: dataDir() })
+  const app = await createTestApp({ database, options: { dataDir: dataDir() } } as TestStore)
+  const { testimonialRequests } = app.services
+  expect((await testimonialRequests.list()).requests).toMatchObject([{ state: 'expired' }])
+  await testimonialRequests.cleanUp(Date.parse(expiresAt) + 31 * 86_400_000)
+  expect(await database.kysely.selectFrom('media').select('id').execute()).toEqual([])
+  await app.close()
+  await database.close()
 })

@@ -27,7 +27,7 @@ import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
 import { sha256 } from '../process/sha256.ts'
 import type { SiteWords } from '../publishing/content.ts'
-import { erasedName, eraseTestimonial } from './erase-testimonial.ts'
+import { deleteRequest, erasedName, eraseTestimonial } from './erase-testimonial.ts'
 
 /** A row as it is read: JSON and times as text. */
 export type RequestRow = Omit<TestimonialRequestsTable, 'sent' | 'pictures'> & { sent: string; pictures: string }
@@ -269,7 +269,8 @@ export const createTestimonialRequests = (parts: {
       changing(async ({ trx, record }) => {
         const row = await standing(trx, id)
         if (row.used_at !== null) throw usedByNow()
-        await trx.deleteFrom('testimonial_requests').where('id', '=', id).execute()
+        for (const picture of await deleteRequest(trx, row))
+          await record({ by, action: 'erase', collection: 'media', entry: picture, before: null, after: null })
         await record({
           by,
           action: 'end',
@@ -406,12 +407,14 @@ export const createTestimonialRequests = (parts: {
 
     /** Deletes requests that nobody has used a month after their time; returns their number. */
     cleanUp: async (time: number = now()): Promise<number> => {
-      const { numDeletedRows } = await kysely
-        .deleteFrom('testimonial_requests')
+      const over = await kysely
+        .selectFrom('testimonial_requests')
+        .select(['id', 'pictures'])
         .where('used_at', 'is', null)
         .where('expires_at', '<=', iso(time - listedDays * oneDayMs))
-        .executeTakeFirst()
-      return Number(numDeletedRows)
+        .execute()
+      for (const row of over) await database.change((trx) => deleteRequest(trx, row))
+      return over.length
     },
   }
 }
@@ -435,7 +438,7 @@ export const testimonialRequestReverter: Reverter<JournaledRequest> = {
         .values({ ...target, id, entry: null, picture: null, used_at: null })
         .execute()
     else if (target) await trx.updateTable('testimonial_requests').set(target).where('id', '=', id).execute()
-    else await trx.deleteFrom('testimonial_requests').where('id', '=', id).execute()
+    else if (row) await deleteRequest(trx, row)
     return { before: present, after: target, hidden: before === null || after === null }
   },
 }
