@@ -149,6 +149,7 @@ const personalDataSchema = z.object({
   inTrash: count,
   replies: count.describe('Replies to them.'),
   emails: count.describe('Other emails: to this address, or notices about it.'),
+  digests: count.describe('Daily digests that name the address; they lose their text.'),
   testimonials: count.describe('Requests for a testimonial to this address, with what came of them.'),
   changes: count.describe(
     'Changes in History that hold requests for a testimonial to this address, also revoked ones.',

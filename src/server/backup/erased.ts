@@ -63,8 +63,11 @@ export const eraseAgain = async (file: string, dataDir: string): Promise<number>
         where collection = 'testimonial-requests' and before is not null
       union select lower(json_extract(after, '$.email')) from changes
         where collection = 'testimonial-requests' and after is not null`.execute(kysely)
+    // A digest outlives the messages that it is about.
+    const digests = await kysely.selectFrom('deliveries').select('text').where('kind', '=', 'digest').execute()
+    const named = digests.flatMap(({ text }) => text.toLowerCase().split(/[\s()]/)).filter((word) => word.includes('@'))
     let persons = 0
-    for (const { address } of rows) {
+    for (const address of new Set([...rows.map(({ address }) => address), ...named])) {
       const until = erasedAt(address)
       if (until === undefined) continue
       const erased = await kysely.transaction().execute((trx) => eraseWithin(trx, learn, address, until))

@@ -123,6 +123,25 @@ it('a person who was only asked for a testimonial stays erased in a restore, whi
   }
 })
 
+it('a person of whom a digest alone is left stays erased in a restore, which says so', async () => {
+  const site = await start()
+  const text = 'Erika Quillfeather (erika@gone.example)\n\n> I am a lighthouse keeper.'
+  const email = {
+    message: null,
+    kind: 'digest',
+    recipient: 'olga@people.example',
+    subject: 'One message',
+    text,
+  } as const
+  await site.app.services.db.change((trx) => site.app.services.mail.outbox.enqueue(trx, email, 'waiting'))
+  const { file } = await makeBackup({ dataDir })
+  expect((await site.erase()).status).toBe(200)
+  await site.stop()
+  const { warnings } = await restoreBackup(file, { dataDir }, { force: true })
+  expect(warnings.join(' ')).toMatch(/Erased again.* 1 person/)
+  expect(foundIn(ofStore())).toEqual([])
+})
+
 it('a person is erased, and the answer says so, where the list that remembers cannot be written', async () => {
   const site = await start()
   await site.write()
@@ -240,17 +259,16 @@ onEachDatabase('Erasing a person', (store) => {
   const inHistory = async () =>
     JSON.stringify((await owner.get('/api/changes?collection=testimonial-requests&limit=200')).body)
 
+  const digest = async (text: string, names = 'Somebody') => {
+    const subject = `One message on 2026-01-02: ${names}`
+    const { db, mail } = app.services
+    const email = { message: null, kind: 'digest', recipient: 'olga@people.example', subject, text } as const
+    return (await db.change((trx) => mail.outbox.enqueue(trx, email, 'waiting'))).id
+  }
+
   it('leaves what belongs to addresses that hold theirs, in History and in digests', async () => {
     const others = ['joann@x.example', 'jo.ann@x.example', 'ann@x.example.org', 'ann@x.examples', 'axn@x.example']
     for (const email of ['Ann@x.example', 'a_n@x.example', ...others]) await revoked(email)
-    const digest = (text: string) =>
-      app.services.db.change((trx) =>
-        app.services.mail.outbox.enqueue(
-          trx,
-          { message: null, kind: 'digest', recipient: 'olga@people.example', subject: 'Messages', text },
-          'waiting',
-        ),
-      )
     for (const email of others) await digest(`Somebody (${email})\n\n> Hello.`)
     const theirs = [
       '(ann@x.example)',
@@ -288,5 +306,19 @@ onEachDatabase('Erasing a person', (store) => {
     expect(await inHistory()).not.toContain(email)
     expect((await look(email)).body.changes).toBe(0)
     expect((await erase(email)).status).toBe(404)
+  })
+
+  it('finds a digest that outlived its message, and empties its text and the names in its subject', async () => {
+    const id = await digest('Erika Quillfeather (erika@gone.example)\n\n> I keep lighthouses.', 'Erika Quillfeather')
+    expect((await look('erika@gone.example')).body).toMatchObject({ messages: 0, emails: 0, digests: 1 })
+    expect(await erase('erika@gone.example')).toMatchObject({ status: 200, body: { digests: 1 } })
+    const { kysely } = app.services.db
+    const { subject, text } = await kysely
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([subject, text]).toEqual(['One message on 2026-01-02', expect.stringContaining('was erased')])
+    expect((await erase('erika@gone.example')).status).toBe(404)
   })
 })

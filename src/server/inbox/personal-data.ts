@@ -53,6 +53,18 @@ const emailsAbout = (reader: Reader, address: string, until = everything) =>
       ]),
     )
 
+/** They outlive the messages that they are about. */
+const digestsNaming = async (reader: Reader, address: string, until = everything) => {
+  const rows = await reader
+    .selectFrom('deliveries')
+    .select(['id', 'subject', 'text'])
+    .where('kind', '=', 'digest')
+    .where('created_at', '<=', until)
+    .where(contains('text', address))
+    .execute()
+  return rows.filter(({ text }) => names(text, address))
+}
+
 const requestsTo = (reader: Reader, address: string, until = everything) =>
   reader.selectFrom('testimonial_requests').where(lowered('email'), '=', address).where('created_at', '<=', until)
 
@@ -100,6 +112,7 @@ const personalDataOf = async (reader: Reader, address: string, until?: string): 
     inTrash: messages.filter((row) => row.deleted_at !== null).length,
     replies: deliveries.filter(({ kind }) => kind === 'reply').length,
     emails: deliveries.filter(({ kind }) => kind !== 'reply').length,
+    digests: (await digestsNaming(reader, address, until)).length,
     testimonials: (await requestsTo(reader, address, until).select('id').execute()).length,
     changes: (await reader.selectFrom('changes').select('id').where(inHistory(address, until)).execute()).length,
     mentions: await countMentions(reader, address),
@@ -108,8 +121,8 @@ const personalDataOf = async (reader: Reader, address: string, until?: string): 
 }
 
 /** Whether there is something to erase. */
-export const hasData = ({ messages, replies, emails, testimonials, changes }: PersonalData): boolean =>
-  messages + replies + emails + testimonials + changes > 0
+export const hasData = ({ messages, replies, emails, digests, testimonials, changes }: PersonalData): boolean =>
+  messages + replies + emails + digests + testimonials + changes > 0
 
 /** Summary of the personal data for this email address. Throws `Invalid` for a malformed one. */
 export const findPerson = (reader: Reader, email: string): Promise<PersonalData> =>
@@ -148,17 +161,14 @@ export const eraseWithin = async (
         emails.slice(start, start + 500).map(({ id }) => id),
       )
       .execute()
-  const digests = await trx
-    .selectFrom('deliveries')
-    .select(['id', 'text'])
-    .where('kind', '=', 'digest')
-    .where('created_at', '<=', until ?? everything)
-    .where(contains('text', address))
-    .execute()
-  for (const { id } of digests.filter(({ text }) => names(text, address)))
+  for (const { id, subject } of await digestsNaming(trx, address, until))
     await trx
       .updateTable('deliveries')
-      .set({ text: 'A message in this digest was erased, and its text with it. The others are in the inbox.' })
+      .set({
+        // The names of all who wrote stand behind the day.
+        subject: subject.split(':')[0] ?? '',
+        text: 'A message in this digest was erased, and its text with it. The others are in the inbox.',
+      })
       .where('id', '=', id)
       .execute()
   await trx
