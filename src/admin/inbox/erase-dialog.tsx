@@ -9,7 +9,8 @@ import { forgetMessages } from './messages-api.ts'
 
 type PersonalData = AnswerTo<'POST /api/people/lookups'>
 
-const total = ({ messages, replies, emails, testimonials }: PersonalData) => messages + replies + emails + testimonials
+const total = ({ messages, replies, emails, digests, testimonials, changes }: PersonalData) =>
+  messages + replies + emails + digests + testimonials + changes
 
 const ErasedData = ({ traces }: { traces: PersonalData }) => (
   <>
@@ -24,7 +25,11 @@ const ErasedData = ({ traces }: { traces: PersonalData }) => (
           {counted(traces.testimonials, 'request for a testimonial', 'requests for testimonials')}, with what came
         </List.Item>
       )}
+      {traces.changes > 0 && (
+        <List.Item>what History has of requests to them, in {counted(traces.changes, 'change')}</List.Item>
+      )}
       <List.Item>{counted(traces.emails, 'other email')} about them, sent or still waiting</List.Item>
+      {traces.digests > 0 && <List.Item>the text of {counted(traces.digests, 'digest')} with the address</List.Item>}
       <List.Item>what the spam filter has learned from these messages</List.Item>
     </List>
     <Text size="sm">

@@ -149,7 +149,11 @@ const personalDataSchema = z.object({
   inTrash: count,
   replies: count.describe('Replies to them.'),
   emails: count.describe('Other emails: to this address, or notices about it.'),
+  digests: count.describe('Daily digests that name the address; they lose their text.'),
   testimonials: count.describe('Requests for a testimonial to this address, with what came of them.'),
+  changes: count.describe(
+    'Changes in History that hold requests for a testimonial to this address, also revoked ones.',
+  ),
   mentions: count.describe('Messages from others that mention the address; they stay.'),
   entries: z
     .array(z.object({ id: z.string(), collection: z.string() }))

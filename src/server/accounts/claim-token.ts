@@ -39,8 +39,15 @@ export const endLinksOfOtherSecret = async ({ kysely, transaction }: Database, s
     if (before !== undefined)
       for (const table of ['share_links', 'invitations', 'password_resets'] as const)
         await withAccounts(trx).deleteFrom(table).execute()
-    // One that was used is its person's own.
-    if (before !== undefined) await trx.deleteFrom('testimonial_requests').where('used_at', 'is', null).execute()
+    // One that was used is its person's own. Others are over: with what came through them they are deleted as all that are.
+    const now = new Date().toISOString()
+    if (before !== undefined)
+      await trx
+        .updateTable('testimonial_requests')
+        .set({ expires_at: now })
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .execute()
     if (before !== undefined) await trx.deleteFrom('meta').where('key', '=', handOverKey).execute()
     await writeMeta(trx, key, print)
   })

@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { learn } from '../inbox/learned-signals.ts'
-import { eraseWithin } from '../inbox/personal-data.ts'
+import { eraseWithin, hasData } from '../inbox/personal-data.ts'
 import { backupFolder, makeFolder, makeWholeFile } from '../process/private-files.ts'
 import { erasedName, eraseTestimonial } from '../testimonials/erase-testimonial.ts'
 
@@ -58,23 +58,44 @@ export const eraseAgain = async (file: string, dataDir: string): Promise<number>
     const { rows } = await sql<{ address: string }>`
       select lower(user_email) as address from messages union select lower(recipient) from deliveries
       union select lower(reply_to) from deliveries where reply_to is not null
-      union select lower(email) from testimonial_requests`.execute(kysely)
+      union select lower(email) from testimonial_requests
+      union select lower(json_extract(before, '$.email')) from changes
+        where collection = 'testimonial-requests' and before is not null
+      union select lower(json_extract(after, '$.email')) from changes
+        where collection = 'testimonial-requests' and after is not null`.execute(kysely)
+    // A digest outlives the messages that it is about.
+    const digests = await kysely.selectFrom('deliveries').select('text').where('kind', '=', 'digest').execute()
+    const named = digests.flatMap(({ text }) => text.toLowerCase().split(/[\s()]/)).filter((word) => word.includes('@'))
     let persons = 0
-    for (const { address } of rows) {
+    for (const address of new Set([...rows.map(({ address }) => address), ...named])) {
       const until = erasedAt(address)
       if (until === undefined) continue
-      const { messages, replies, emails, testimonials } = await kysely
-        .transaction()
-        .execute((trx) => eraseWithin(trx, learn, address, until))
-      if (messages + replies + emails + testimonials > 0) persons += 1
+      const erased = await kysely.transaction().execute((trx) => eraseWithin(trx, learn, address, until))
+      if (hasData(erased)) persons += 1
     }
-    const { rows: came } = await sql<{ entry: string }>`
-      select id as entry from entries where collection = 'testimonials'
-      union select entry from changes where collection = 'testimonials' and entry is not null`.execute(kysely)
-    for (const { entry } of came) {
-      if (erasedAt(erasedName(entry)) === undefined) continue
-      const { entry: erased } = await kysely.transaction().execute((trx) => eraseTestimonial(trx, { entry }))
-      if (erased !== null) persons += 1
+    const held = [
+      {
+        standing: sql`select id from testimonial_requests`,
+        collection: 'testimonial-requests',
+        of: (id: string) => ({ request: id }),
+      },
+      {
+        standing: sql`select id from entries where collection = 'testimonials'`,
+        collection: 'testimonials',
+        of: (id: string) => ({ entry: id }),
+      },
+    ]
+    // The second looks after the first, which takes the entries of requests along.
+    for (const { standing, collection, of } of held) {
+      const { rows: came } = await sql<{ id: string }>`${standing} union select entry from changes
+        where collection = ${collection} and entry is not null and (before is not null or after is not null)`.execute(
+        kysely,
+      )
+      for (const { id } of came) {
+        if (erasedAt(erasedName(id)) === undefined) continue
+        await kysely.transaction().execute((trx) => eraseTestimonial(trx, of(id)))
+        persons += 1
+      }
     }
     // Pages of the copy were written by others, which leave behind what they move.
     if (persons > 0) await sql`vacuum`.execute(kysely)

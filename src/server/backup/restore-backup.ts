@@ -35,7 +35,7 @@ const listed = (names: readonly string[]) => {
 }
 
 /**
- * Deletes sessions, tokens and links from the copy of a store: they may have been revoked after the backup was made. Needs the tables
+ * Ends sessions, tokens and links in the copy of a store: they may have been revoked after the backup was made. Needs the tables
  * of this version.
  */
 const endRestoredAccess = (file: string, at: string): RestoredAccess => {
@@ -54,7 +54,13 @@ const endRestoredAccess = (file: string, at: string): RestoredAccess => {
   }
   const invitations = remove('invitations')
   const shareLinks = remove('share_links')
-  const requests = remove('testimonial_requests where used_at is null')
+  // Over, and later deleted as all that are, with the picture of somebody who never finished.
+  const now = new Date().toISOString()
+  const requests = Number(
+    database
+      .prepare('update testimonial_requests set expires_at = ? where used_at is null and expires_at > ?')
+      .run(now, now).changes,
+  )
   const variants = Number(
     database.prepare('select count(*) as n from cv_variants where data like \'%"access":"link"%\'').get()?.n,
   )

@@ -214,7 +214,9 @@ onOneDatabase('The inbox’s API', (store) => {
         inTrash: 1,
         replies: 1,
         emails: 2,
+        digests: 0,
         testimonials: 0,
+        changes: 0,
         mentions: 1,
       }
       expect(there.body).toEqual({ ...told, entries: [] })

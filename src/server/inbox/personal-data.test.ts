@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, watch, writeF
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it } from 'vitest'
+import { useApp, useOwner } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { searchedStore } from '../../../tests/support/searched-store.ts'
 import { sweepLeftovers } from '../backup/backup-folder.ts'
 import { noteErased, readErased } from '../backup/erased.ts'
@@ -96,6 +98,48 @@ it('an erased person stays erased in a restore, which says so, and is not named 
   const restored = await restoreBackup(later.file, { dataDir }, { force: true })
   expect(restored.warnings.join(' ')).not.toContain('Erased again')
   expect(await stored()).toEqual(['It is me again, a lighthouse keeper.'])
+})
+
+it('a person who was only asked for a testimonial stays erased in a restore, which says so', async () => {
+  const site = await start()
+  const ask = async () => {
+    const { status, body } = await site.owner.post('/api/testimonial-requests', {
+      ...{ name: 'Erika Quillfeather', email: traces[0], note: 'Were you not a lighthouse keeper?' },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.id as string
+  }
+  expect((await site.owner.send('DELETE', `/api/testimonial-requests/${await ask()}`)).status).toBe(200)
+  const onlyInHistory = await makeBackup({ dataDir })
+  await ask()
+  const waiting = await makeBackup({ dataDir }, { to: path.join(backupFolder(dataDir), 'waiting') })
+  await site.erase()
+  expect(foundIn(ofStore())).toEqual([])
+  await site.stop()
+  for (const { file } of [onlyInHistory, waiting]) {
+    const { warnings } = await restoreBackup(file, { dataDir }, { force: true })
+    expect(foundIn(ofStore())).toEqual([])
+    expect(warnings.join(' ')).toMatch(/Erased again.* 1 person/)
+  }
+})
+
+it('a person of whom a digest alone is left stays erased in a restore, which says so', async () => {
+  const site = await start()
+  const text = 'Erika Quillfeather (erika@gone.example)\n\n> I am a lighthouse keeper.'
+  const email = {
+    message: null,
+    kind: 'digest',
+    recipient: 'olga@people.example',
+    subject: 'One message',
+    text,
+  } as const
+  await site.app.services.db.change((trx) => site.app.services.mail.outbox.enqueue(trx, email, 'waiting'))
+  const { file } = await makeBackup({ dataDir })
+  expect((await site.erase()).status).toBe(200)
+  await site.stop()
+  const { warnings } = await restoreBackup(file, { dataDir }, { force: true })
+  expect(warnings.join(' ')).toMatch(/Erased again.* 1 person/)
+  expect(foundIn(ofStore())).toEqual([])
 })
 
 it('a person is erased, and the answer says so, where the list that remembers cannot be written', async () => {
@@ -197,4 +241,84 @@ it('copies that a killed command left behind are deleted, those in the making an
   expect(old.filter((name) => there.includes(name))).toEqual([])
   expect(kept.filter((name) => !there.includes(name))).toEqual([])
   expect(there).toContain('vitrine.db')
+})
+
+onEachDatabase('Erasing a person', (store) => {
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
+  const look = (email: string) => owner.post('/api/people/lookups', { email })
+  const erase = (email: string) => owner.post('/api/people/erasures', { email })
+  const write = (user_email: string, message = 'Hello.') =>
+    app.services.messages.create({ user_name: 'Somebody', user_email, message })
+  /** A request that was revoked: History alone has it. */
+  const revoked = async (email: string) => {
+    const { status, body } = await owner.post('/api/testimonial-requests', { name: 'Somebody', email })
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect((await owner.send('DELETE', `/api/testimonial-requests/${body.id}`)).status).toBe(200)
+  }
+  const inHistory = async () =>
+    JSON.stringify((await owner.get('/api/changes?collection=testimonial-requests&limit=200')).body)
+
+  const digest = async (text: string, names = 'Somebody') => {
+    const subject = `One message on 2026-01-02: ${names}`
+    const { db, mail } = app.services
+    const email = { message: null, kind: 'digest', recipient: 'olga@people.example', subject, text } as const
+    return (await db.change((trx) => mail.outbox.enqueue(trx, email, 'waiting'))).id
+  }
+
+  it('leaves what belongs to addresses that hold theirs, in History and in digests', async () => {
+    const others = ['joann@x.example', 'jo.ann@x.example', 'ann@x.example.org', 'ann@x.examples', 'axn@x.example']
+    for (const email of ['Ann@x.example', 'a_n@x.example', ...others]) await revoked(email)
+    for (const email of others) await digest(`Somebody (${email})\n\n> Hello.`)
+    const theirs = [
+      '(ann@x.example)',
+      '> Write to Ann@x.example.',
+      'ann@x.example',
+      '<ann@x.example>, or',
+      "'ann@x.example'",
+    ]
+    for (const text of theirs) await digest(`One of theirs: ${text}`)
+    await write('ann@x.example')
+    await write('a_n@x.example')
+    await write('joann@x.example', 'Not ann@x.examples.')
+    await write('otto@here.example', 'Ask\nann@x.example, who knows.')
+    const { mentions } = (await look('ann@x.example')).body
+    for (const email of ['ann@x.example', 'a_n@x.example']) expect((await erase(email)).status).toBe(200)
+    const [history, digests] = [
+      await inHistory(),
+      JSON.stringify(await app.services.db.kysely.selectFrom('deliveries').select('text').execute()),
+    ]
+    for (const email of others) expect([history, digests]).toEqual(Array(2).fill(expect.stringContaining(`${email}`)))
+    expect(history).not.toMatch(/"(ann|a_n)@x\.example"/i)
+    expect(digests).not.toContain('One of theirs')
+    expect(mentions).toBe(1)
+  })
+
+  it('finds and empties what History alone has of requests that were revoked, or that nobody used', async () => {
+    const email = 'anna@unanswered.example'
+    await revoked(email)
+    const { body } = await owner.post('/api/testimonial-requests', { name: 'Anna Quillfeather', email })
+    await app.services.testimonialRequests.cleanUp(Date.parse(body.expiresAt) + 31 * 86_400_000)
+    const found = await look(email)
+    expect(found.body).toMatchObject({ messages: 0, emails: 0, testimonials: 0, changes: 3 })
+    expect(await erase(email)).toMatchObject({ status: 200, body: { changes: 3 } })
+    expect((await owner.get('/api/changes?q=quillfeather')).body.changes).toEqual([])
+    expect(await inHistory()).not.toContain(email)
+    expect((await look(email)).body.changes).toBe(0)
+    expect((await erase(email)).status).toBe(404)
+  })
+
+  it('finds a digest that outlived its message, and empties its text and the names in its subject', async () => {
+    const id = await digest('Erika Quillfeather (erika@gone.example)\n\n> I keep lighthouses.', 'Erika Quillfeather')
+    expect((await look('erika@gone.example')).body).toMatchObject({ messages: 0, emails: 0, digests: 1 })
+    expect(await erase('erika@gone.example')).toMatchObject({ status: 200, body: { digests: 1 } })
+    const { kysely } = app.services.db
+    const { subject, text } = await kysely
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([subject, text]).toEqual(['One message on 2026-01-02', expect.stringContaining('was erased')])
+    expect((await erase('erika@gone.example')).status).toBe(404)
+  })
 })

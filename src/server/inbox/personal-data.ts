@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { ErasedPerson, MessageLabel, PersonalData } from '../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { folded, likePattern } from '../db/paging.ts'
-import { journaled } from '../journal/record-change.ts'
+import type { Tables } from '../db/tables.ts'
+import { journaled, textsIn } from '../journal/record-change.ts'
 import { erasedName, eraseTestimonial } from '../testimonials/erase-testimonial.ts'
 import type { Learn } from './message-row.ts'
 
@@ -22,8 +23,21 @@ const everything = '9999'
 const messagesFrom = (reader: Reader, address: string, until = everything) =>
   reader.selectFrom('messages').where(lowered('user_email'), '=', address).where('created_at', '<=', until)
 
-const names = (column: string, address: string) =>
-  sql<boolean>`lower(${sql.ref(column)}) like ${likePattern(address)} escape '\\'`
+const contains = (column: string, text: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${likePattern(text)} escape '\\'`
+
+const endsInAddress = /[\p{L}\p{N}][._%+-]?$/u
+const goesOn = /^[._-]?[\p{L}\p{N}]/u
+
+/** Whether a text has this address, and not only a longer one: `joann@…` is no `ann@…`. */
+const names = (text: string, address: string): boolean =>
+  text
+    .toLowerCase()
+    .split(address)
+    .some((part, n, parts) => n > 0 && !endsInAddress.test(parts[n - 1] ?? '') && !goesOn.test(part))
+
+const namesInJson = (json: string | null, address: string): boolean =>
+  json !== null && textsIn(JSON.parse(json)).some((text) => names(text, address))
 
 /** Emails to the person, and notices about their messages. Not digests: they hold others' messages, too. */
 const emailsAbout = (reader: Reader, address: string, until = everything) =>
@@ -39,26 +53,54 @@ const emailsAbout = (reader: Reader, address: string, until = everything) =>
       ]),
     )
 
+/** They outlive the messages that they are about. */
+const digestsNaming = async (reader: Reader, address: string, until = everything) => {
+  const rows = await reader
+    .selectFrom('deliveries')
+    .select(['id', 'subject', 'text'])
+    .where('kind', '=', 'digest')
+    .where('created_at', '<=', until)
+    .where(contains('text', address))
+    .execute()
+  return rows.filter(({ text }) => names(text, address))
+}
+
 const requestsTo = (reader: Reader, address: string, until = everything) =>
   reader.selectFrom('testimonial_requests').where(lowered('email'), '=', address).where('created_at', '<=', until)
 
 /** Content that holds the address. It is part of the page; only the owner changes it. */
-const entriesNaming = (reader: Reader, address: string) =>
-  reader
+const entriesNaming = async (reader: Reader, address: string) => {
+  const rows = await reader
     .selectFrom('entries')
-    .select(['id', 'collection'])
-    .where(({ or }) => or([names('draft', address), names('published', address)]))
+    .select(['id', 'collection', 'draft', 'published'])
+    .where(({ or }) => or([contains('draft', address), contains('published', address)]))
     .execute()
+  return rows
+    .filter(({ draft, published }) => namesInJson(draft, address) || namesInJson(published, address))
+    .map(({ id, collection }) => ({ id, collection }))
+}
 
 const countMentions = async (reader: Reader, address: string): Promise<number> => {
-  const { count } = await reader
+  const rows = await reader
     .selectFrom('messages')
+    .select(['message', 'answers'])
     .where(lowered('user_email'), '!=', address)
-    .where(({ or, eb }) => or([eb('search_text', '=', ''), names('search_text', folded(address))]))
-    .where(({ or }) => or([names('message', address), names('answers', address)]))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .where(({ or, eb }) => or([eb('search_text', '=', ''), contains('search_text', folded(address))]))
+    .where(({ or }) => or([contains('message', address), contains('answers', address)]))
+    .execute()
+  return rows.filter(({ message, answers }) => names(message, address) || namesInJson(answers, address)).length
+}
+
+/** Changes in History of requests to the address, also of those that were revoked or that nobody used. */
+const inHistory = (address: string, until = everything) => {
+  // A quote within a text is escaped, so this is found as the member alone.
+  const member = `"email":${JSON.stringify(address)}`
+  return ({ and, or, eb }: ExpressionBuilder<Tables, 'changes'>) =>
+    and([
+      eb('collection', '=', 'testimonial-requests'),
+      eb('at', '<=', until),
+      or([contains('before', member), contains('after', member)]),
+    ])
 }
 
 const personalDataOf = async (reader: Reader, address: string, until?: string): Promise<PersonalData> => {
@@ -70,11 +112,17 @@ const personalDataOf = async (reader: Reader, address: string, until?: string): 
     inTrash: messages.filter((row) => row.deleted_at !== null).length,
     replies: deliveries.filter(({ kind }) => kind === 'reply').length,
     emails: deliveries.filter(({ kind }) => kind !== 'reply').length,
+    digests: (await digestsNaming(reader, address, until)).length,
     testimonials: (await requestsTo(reader, address, until).select('id').execute()).length,
+    changes: (await reader.selectFrom('changes').select('id').where(inHistory(address, until)).execute()).length,
     mentions: await countMentions(reader, address),
     entries: await entriesNaming(reader, address),
   }
 }
+
+/** Whether there is something to erase. */
+export const hasData = ({ messages, replies, emails, digests, testimonials, changes }: PersonalData): boolean =>
+  messages + replies + emails + digests + testimonials + changes > 0
 
 /** Summary of the personal data for this email address. Throws `Invalid` for a malformed one. */
 export const findPerson = (reader: Reader, email: string): Promise<PersonalData> =>
@@ -96,13 +144,10 @@ export const eraseWithin = async (
     const { entry } = await eraseTestimonial(trx, { request: id })
     if (entry !== null) erasedEntries.push(entry)
   }
-  // Of requests that were revoked, or that nobody used.
   await trx
     .updateTable('changes')
     .set({ before: null, after: null, search_text: '' })
-    .where('collection', '=', 'testimonial-requests')
-    .where('at', '<=', until ?? everything)
-    .where(({ or }) => or([names('before', address), names('after', address)]))
+    .where(inHistory(address, until))
     .execute()
   const labelled = await messagesFrom(trx, address, until).selectAll().where('label', 'is not', null).execute()
   for (const row of labelled) await learn(trx, row, null, row.label as MessageLabel)
@@ -116,13 +161,16 @@ export const eraseWithin = async (
         emails.slice(start, start + 500).map(({ id }) => id),
       )
       .execute()
-  await trx
-    .updateTable('deliveries')
-    .set({ text: 'A message in this digest was erased, and its text with it. The others are in the inbox.' })
-    .where('kind', '=', 'digest')
-    .where('created_at', '<=', until ?? everything)
-    .where(names('text', address))
-    .execute()
+  for (const { id, subject } of await digestsNaming(trx, address, until))
+    await trx
+      .updateTable('deliveries')
+      .set({
+        // The names of all who wrote stand behind the day.
+        subject: subject.split(':')[0] ?? '',
+        text: 'A message in this digest was erased, and its text with it. The others are in the inbox.',
+      })
+      .where('id', '=', id)
+      .execute()
   await trx
     .deleteFrom('messages')
     .where('id', 'in', messagesFrom(trx, address, until).select('id'))
@@ -143,8 +191,7 @@ export const erasePerson = async (
   const address = addressOf(email)
   const { at, erasedEntries, ...erased } = await journaled(database, async (trx, record) => {
     const traces = await eraseWithin(trx, learn, address)
-    if (traces.messages + traces.replies + traces.emails + traces.testimonials === 0)
-      throw new NotFound('person', address)
+    if (!hasData(traces)) throw new NotFound('person', address)
     for (const entry of traces.erasedEntries)
       await record({ by, action: 'erase', collection: 'testimonials', entry, before: null, after: null })
     return { ...traces, at: new Date() }

@@ -13,7 +13,8 @@ const asState = (value: unknown): State => (typeof value === 'object' && value !
 
 const contentOf = (state: State): State => (state.draft === undefined ? state : asState(state.draft))
 
-const textsIn = (value: unknown): string[] => {
+/** All texts and numbers of a value, as texts. */
+export const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

@@ -27,7 +27,7 @@ import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
 import { sha256 } from '../process/sha256.ts'
 import type { SiteWords } from '../publishing/content.ts'
-import { erasedName, eraseTestimonial } from './erase-testimonial.ts'
+import { deleteRequest, erasedName, eraseTestimonial } from './erase-testimonial.ts'
 
 /** A row as it is read: JSON and times as text. */
 export type RequestRow = Omit<TestimonialRequestsTable, 'sent' | 'pictures'> & { sent: string; pictures: string }
@@ -269,7 +269,8 @@ export const createTestimonialRequests = (parts: {
       changing(async ({ trx, record }) => {
         const row = await standing(trx, id)
         if (row.used_at !== null) throw usedByNow()
-        await trx.deleteFrom('testimonial_requests').where('id', '=', id).execute()
+        for (const picture of await deleteRequest(trx, row))
+          await record({ by, action: 'erase', collection: 'media', entry: picture, before: null, after: null })
         await record({
           by,
           action: 'end',
@@ -351,7 +352,8 @@ export const createTestimonialRequests = (parts: {
         const kept = sentIn(row)
           .filter((one) => published && saysNoMore(one, published))
           .slice(0, 1)
-        const entryId = entry?.id ?? uuid()
+        // The same id after the owner deleted it: an erasure finds all that was ever stored of it, also in older backups.
+        const entryId = row.entry ?? uuid()
         const values = { entry: entryId, asked: '', declined_at: null, used_at: row.used_at ?? iso() }
         const sentNow = JSON.stringify([version, ...kept])
         if (entry && !isStanding) {
@@ -397,19 +399,22 @@ export const createTestimonialRequests = (parts: {
         return erased
       })
       // After the commit, as for persons. It must not stop an erasure.
-      if (entry !== null) await parts.noteErased(erasedName(entry), new Date()).catch(() => {})
+      for (const name of entry === null ? [id] : [id, entry])
+        await parts.noteErased(erasedName(name), new Date()).catch(() => {})
       await parts.forgotten()
       if (database.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
     },
 
     /** Deletes requests that nobody has used a month after their time; returns their number. */
     cleanUp: async (time: number = now()): Promise<number> => {
-      const { numDeletedRows } = await kysely
-        .deleteFrom('testimonial_requests')
+      const over = await kysely
+        .selectFrom('testimonial_requests')
+        .select(['id', 'pictures'])
         .where('used_at', 'is', null)
         .where('expires_at', '<=', iso(time - listedDays * oneDayMs))
-        .executeTakeFirst()
-      return Number(numDeletedRows)
+        .execute()
+      for (const row of over) await database.change((trx) => deleteRequest(trx, row))
+      return over.length
     },
   }
 }
@@ -433,7 +438,7 @@ export const testimonialRequestReverter: Reverter<JournaledRequest> = {
         .values({ ...target, id, entry: null, picture: null, used_at: null })
         .execute()
     else if (target) await trx.updateTable('testimonial_requests').set(target).where('id', '=', id).execute()
-    else await trx.deleteFrom('testimonial_requests').where('id', '=', id).execute()
+    else if (row) await deleteRequest(trx, row)
     return { before: present, after: target, hidden: before === null || after === null }
   },
 }

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { itOnce, onEachDatabase, onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
-import type { TestimonialRequest } from '../../model/testimonials/request.ts'
+import { type TestimonialRequest, testimonialPath } from '../../model/testimonials/request.ts'
 import { english } from '../../model/words/en.ts'
+import { endLinksOfOtherSecret } from '../accounts/claim-token.ts'
 import type { EntryRow } from '../content/entry-row.ts'
+import { sha256 } from '../process/sha256.ts'
 
 const words = 'She listened first. Then she drew, and drew again. We would hire her any day.'
 const form = {
@@ -188,6 +190,49 @@ onEachDatabase('Testimonials by request', (store, kind) => {
     },
   )
 
+  it('take the picture of somebody who never finished along when they are revoked, undone or over', async () => {
+    const { kysely } = store().database
+    const picture = async (path: string, colour: string) => {
+      const bytes = new Uint8Array(await halves(60, 40, colour, '#2040c0').png().toBuffer())
+      expect((await send(path, { ...form, consent: '' }, bytes)).status).toBe(422)
+      const hash = sha256(path.slice(testimonialPath.length))
+      const kept = await kysely.selectFrom('testimonial_requests').selectAll().where('hash', '=', hash).execute()
+      return kept[0]?.picture as string
+    }
+    const [revoked, undone, over, shown] = [await ask(), await ask(), await ask(), await ask()]
+    const created = await owner.get(`/api/changes?entry=${undone.id}`)
+    const ids = [
+      await picture(revoked.path, '#c01020'),
+      await picture(undone.path, '#c02020'),
+      await picture(over.path, '#c03020'),
+    ]
+    const used = await picture(shown.path, '#c05020')
+    expect((await owner.send('PATCH', '/api/settings', { linkImage: used })).status).toBe(200)
+    const revocation = await owner.send('DELETE', `/api/testimonial-requests/${revoked.id}`)
+    expect((await owner.post(`/api/changes/${created.body.changes[0].id}/undo`)).status).toBe(201)
+    await app.services.testimonialRequests.cleanUp(Date.parse(over.expiresAt) + 31 * 86_400_000)
+    expect(await request(over.id)).toBeUndefined()
+    const left = await kysely
+      .selectFrom('media')
+      .select('id')
+      .where('id', 'in', [...ids, used])
+      .execute()
+    expect(left).toEqual([{ id: used }])
+    const states = await kysely.selectFrom('changes').selectAll().where('entry', 'in', ids).execute()
+    expect(states.filter(({ before, after, search_text }) => before || after || search_text)).toEqual([])
+    // The link comes back without it.
+    expect((await owner.post(`/api/changes/${revocation.headers.get('x-change')}/undo`)).status).toBe(201)
+    expect((await look(revoked.path)).page).toMatchObject({ state: 'waiting', hasPicture: false })
+    // Ended with the server’s secret, it is over, and deleted as others are.
+    const ended = await picture(revoked.path, '#c04020')
+    await endLinksOfOtherSecret(store().database, 'the first secret')
+    await endLinksOfOtherSecret(store().database, 'the second secret')
+    expect((await visitor.get(revoked.path)).status).toBe(404)
+    await app.services.testimonialRequests.cleanUp(Date.parse(revoked.expiresAt) + 31 * 86_400_000)
+    expect(await request(revoked.id)).toBeUndefined()
+    expect(await kysely.selectFrom('media').select('id').where('id', '=', ended).execute()).toEqual([])
+  })
+
   describe('let the owner shorten only', () => {
     const cutTo = 'She listened first. […] We would hire her any day.'
 
@@ -269,6 +314,22 @@ onEachDatabase('Testimonials by request', (store, kind) => {
     expect((await send(path, { ...form, feedback: 'After all: good.' })).status).toBe(303)
     await publish(entry)
     expect(feedbackOf(entry)).toBe('After all: good.')
+  })
+
+  it('are one entry also when they are sent again after the owner took it away, and are erased with all of it', async () => {
+    const { id, entry, path } = await came()
+    const { body } = await owner.get('/api/changes?collection=testimonials&limit=1')
+    expect((await owner.post(`/api/changes/${body.changes[0].id}/undo`)).status).toBe(201)
+    expect(await row(entry)).toBeUndefined()
+    expect((await send(path, { ...form, feedback: 'Once more: good.' })).status).toBe(303)
+    expect((await request(id)).entry).toBe(entry)
+    await publish(entry)
+    expect(feedbackOf(entry)).toBe('Once more: good.')
+    expect((await send(path, { act: 'erase' })).status).toBe(200)
+    const { kysely } = store().database
+    const states = await kysely.selectFrom('changes').selectAll().where('entry', 'in', [id, entry]).execute()
+    expect(states.filter(({ before, after, search_text }) => before || after || search_text)).toEqual([])
+    expect(feedbackOf(entry)).toBeUndefined()
   })
 
   it('are declined with an undo, and then the page says that it is a selection', async () => {
