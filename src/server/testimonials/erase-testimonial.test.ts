@@ -3,7 +3,9 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { halves } from '../../../tests/support/pictures.ts'
 import { searchedStore } from '../../../tests/support/searched-store.ts'
+import { examples } from '../../model/content/examples.ts'
 import { sentTestimonialSchema } from '../../model/testimonials/request.ts'
+import { noteErased } from '../backup/erased.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../process/config.ts'
@@ -91,3 +93,16 @@ it.each(['by its person', 'with its person, by the owner'])(
     expect(data).toMatchObject({ created: 0, leftOut: [{ name: 'testimonials', count: 1 }] })
   },
 )
+
+it('an address that was erased is imported where the owner names it, and not with a testimonial', async () => {
+  const site = await start()
+  await site.stop()
+  const [about] = examples.about
+  const [testimonial] = examples.testimonials
+  await noteErased(dataDir(), about?.email ?? '')
+  const file = path.join(dataDir(), 'content.json')
+  const testimonials = [{ ...testimonial, image: null, email: about?.email }]
+  writeFileSync(file, JSON.stringify({ about: [{ ...about, image: null }], testimonials }))
+  const { data } = await importCommand([file], readConfig({ DATA_DIR: dataDir() }))
+  expect(data).toMatchObject({ created: 1, leftOut: [{ name: 'testimonials', count: 1 }] })
+})
