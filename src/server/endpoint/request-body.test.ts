@@ -32,3 +32,15 @@ it('refuses a form of more than two hundred fields', async () => {
   const refusal = { code: 'invalid', message: expect.stringContaining('200') }
   await expect(send(body, 'application/x-www-form-urlencoded')).rejects.toMatchObject(refusal)
 })
+
+it('refuses a multipart form of more than two hundred fields unparsed', async () => {
+  const parsed = vi.spyOn(Response.prototype, 'formData')
+  const parts = Array.from(
+    { length: 201 },
+    (_, n) => `--b\r\nContent-Disposition: form-data; name="k${n}"\r\n\r\n1\r\n`,
+  )
+  const sent = (count: number) => send(`${parts.slice(0, count).join('')}--b--\r\n`, 'multipart/form-data; boundary=b')
+  await expect(sent(201)).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('200') })
+  expect(parsed).not.toHaveBeenCalled()
+  expect(Object.keys(await sent(200))).toHaveLength(200)
+})

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Invalid, TooLarge, UnsupportedType } from '../../model/errors.ts'
 import { readUploadBody } from './request-body.ts'
 
@@ -53,5 +53,23 @@ describe('the body of an upload', () => {
     const headers = multipart('multipart/form-data; boundary=b')
     await expect(read(large, headers, 10_000)).rejects.toThrow(TooLarge)
     await expect(read('--b', { ...headers, 'content-length': '10001' }, 10_000)).rejects.toThrow(TooLarge)
+  })
+
+  it('is refused unparsed with more than 64 KB besides its file, or more than two hundred fields', async () => {
+    const parsed = vi.spyOn(Response.prototype, 'formData')
+    const headers = multipart('multipart/form-data; boundary=b')
+    const part = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const file = part('file"; filename="a', 'x'.repeat(100_000))
+    const long = part('feedback', '&'.repeat(70_000))
+    const many = part('a', '').repeat(201)
+    for (const body of [file + long, long + file, file + many.repeat(10), many.repeat(10) + file])
+      await expect(read(`${body}--b--\r\n`, headers)).rejects.toThrow(TooLarge)
+    await expect(read(`${file}${many}--b--\r\n`, headers)).rejects.toThrow('at most 200 fields')
+    const misnamed = part('photo"; filename="a', 'x'.repeat(100_000))
+    await expect(read(`${misnamed}--b--\r\n`, headers)).rejects.toMatchObject({ fields: { file: 'Choose a file.' } })
+    expect(parsed).not.toHaveBeenCalled()
+    const { form, bytes } = await read(`${file}${part('feedback', '-- &'.repeat(15_000))}--b--\r\n`, headers)
+    expect([String(form.get('feedback')).length, bytes.length]).toEqual([60_000, 100_000])
   })
 })

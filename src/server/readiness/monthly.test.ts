@@ -10,10 +10,11 @@ const finding = (id: string) => ({ id, title: `Project: ${id}`, message: `${id} 
 onOneDatabase('the monthly check', (store) => {
   const bench = useMail(store)
   let findings: ReadinessFinding[] = []
+  let pages = 1
   const report = async () => ({
     findings,
     dismissed: [],
-    pages: 1,
+    pages,
     pagesLeft: 0,
     ms: 1,
     externalLinks: 0,
@@ -30,15 +31,20 @@ onOneDatabase('the monthly check', (store) => {
   const at = (month: number, day = 1, hour = 10) => new Date(2026, month, day, hour)
 
   it('begins with the first month, then tells once a month of what is new, by email', async () => {
-    findings = [finding('a')]
+    findings = [finding('first')]
     expect(await check(at(0))).toBe(0)
-    // Before the hour of the digest.
+    findings = [finding('first'), finding('a')]
+    // Before the hour of the digest, and before anything is published.
     expect(await check(at(1, 1, 3))).toBe(0)
+    pages = 0
+    expect(await check(at(1))).toBe(0)
+    pages = 1
     expect(await check(at(1))).toBe(1)
     expect(await check(at(1, 20))).toBe(0)
     const [email] = await bench.emails()
     expect(email?.headers).toMatchObject({ subject: 'Your site has something to mend' })
     expect(email?.text).toContain('Project: a\na is wrong.')
+    expect(email?.text).not.toContain('Project: first')
     expect(email?.text).toContain('https://mira.example/admin/health')
     // The same again is no news, and nothing waits on the first screen for whom an email was sent.
     expect(await check(at(2))).toBe(0)

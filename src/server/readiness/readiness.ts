@@ -303,8 +303,8 @@ const emailOf = (fresh: readonly ReadinessFinding[], publicUrl: string) => ({
 
 /**
  * Checks the site once a month, from the hour of the digest on (time zone of the server), in all processes together. Queues an email about
- * what is new; where none can be sent, it waits on the first screen. The first month only begins. Called every hour; returns the number of new
- * findings.
+ * what is new; where none can be sent, it waits on the first screen. The first month only remembers what is there, which the first steps
+ * name. Called every hour; returns the number of new findings.
  */
 export const checkMonthly = async (
   parts: {
@@ -322,14 +322,14 @@ export const checkMonthly = async (
   const period = `${date.getFullYear()}-${date.getMonth() + 1}`
   if (!settings.readinessMonthly || date.getHours() < settings.digestHour) return 0
   if ((await readMeta(db.kysely, monthKey)) === period) return 0
-  // The first time, nothing is compared: a start need not wait for it.
-  const isFirst = (await readTold(db.kysely)) === undefined
-  const { findings, dismissed } = isFirst ? { findings: [], dismissed: [] } : await readiness.report()
+  const { findings, dismissed, pages } = await readiness.report()
+  // Nothing is published yet, or in this process: all would be new afterwards.
+  if (pages === 0) return 0
   let found = 0
   await oncePer(db, { key: monthKey, period }, async (trx) => {
     const told = await readTold(trx)
     const known = new Set(told?.ids)
-    const fresh = findings.filter(({ id }) => !known.has(id))
+    const fresh = told ? findings.filter(({ id }) => !known.has(id)) : []
     const isMailed = fresh.length > 0 && (await mail.toOwner(trx, 'readiness', emailOf(fresh, publicUrl)))
     const ids = [...findings, ...dismissed].map(({ id }) => id)
     const news = isMailed ? 0 : fresh.length

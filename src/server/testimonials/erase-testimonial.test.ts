@@ -5,7 +5,9 @@ import { createTestApp } from '../../../tests/support/app.ts'
 import type { TestStore } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import { searchedStore } from '../../../tests/support/searched-store.ts'
+import { examples } from '../../model/content/examples.ts'
 import { sentTestimonialSchema } from '../../model/testimonials/request.ts'
+import { noteErased } from '../backup/erased.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { openDatabase } from '../db/open.ts'
@@ -148,4 +150,17 @@ it('a link that nobody has used has ended after a restore, and what came through
   expect(await database.kysely.selectFrom('media').select('id').execute()).toEqual([])
   await app.close()
   await database.close()
+})
+
+it('an address that was erased is imported where the owner names it, and not with a testimonial', async () => {
+  const site = await start()
+  await site.stop()
+  const [about] = examples.about
+  const [testimonial] = examples.testimonials
+  await noteErased(dataDir(), about?.email ?? '')
+  const file = path.join(dataDir(), 'content.json')
+  const testimonials = [{ ...testimonial, image: null, email: about?.email }]
+  writeFileSync(file, JSON.stringify({ about: [{ ...about, image: null }], testimonials }))
+  const { data } = await importCommand([file], readConfig({ DATA_DIR: dataDir() }))
+  expect(data).toMatchObject({ created: 1, leftOut: [{ name: 'testimonials', count: 1 }] })
 })

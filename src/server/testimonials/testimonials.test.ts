@@ -117,6 +117,13 @@ onEachDatabase('Testimonials by request', (store, kind) => {
     },
   )
 
+  once('refuse texts that no form sends before they are read, and draw no page of them', async () => {
+    const asked = await ask()
+    const { status, body } = await send(asked.path, { ...form, feedback: '&'.repeat(70_000) })
+    expect([status, body.length < 1000]).toEqual([413, true])
+    expect((await request(asked.id)).state).toBe('waiting')
+  })
+
   once('answer a forged, an expired, a revoked and an erased link in the same way', async () => {
     const [expired, revoked] = [await ask(), await ask()]
     const erased = await came()

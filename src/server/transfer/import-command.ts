@@ -49,12 +49,15 @@ const importCv = async (
   }
 }
 
-/** The content without the entries of persons who were erased here. */
+/** The content without the testimonials of persons who were erased here. Other entries may name an address that is the owner's own. */
 const withoutErased = (content: ContentFile, erasedAt: (email: string) => string | undefined) => {
   const stays = ({ id, fields: { email } }: FileEntry) =>
     (typeof email !== 'string' || erasedAt(email) === undefined) &&
     (id === undefined || erasedAt(erasedName(id)) === undefined)
-  const lists: ContentFile['lists'] = content.lists.map(([name, list]) => [name, list.filter(stays)])
+  const lists: ContentFile['lists'] = content.lists.map(([name, list]) => [
+    name,
+    name === 'testimonials' ? list.filter(stays) : list,
+  ])
   const counts = content.lists.map(([name, { length }], n) => ({ name, count: length - (lists[n]?.[1].length ?? 0) }))
   return { content: { ...content, lists }, leftOut: counts.filter(({ count }) => count > 0) }
 }

@@ -12,6 +12,8 @@ import type { StaticFile, Target } from './static-files.ts'
 /** List of the written files, by which the next export recognizes its own. */
 const listName = '.vitrine-export.json'
 const list = z.object({ files: z.array(z.string()) })
+/** Names that the list does not have yet, a line each, as long as an export runs. */
+const begunName = '.vitrine-export.begun'
 const longestList = 32 * 2 ** 20
 
 export interface Written {
@@ -21,6 +23,19 @@ export interface Written {
   removed: number
 }
 
+const readNames = (folder: string, name: string) =>
+  readRegular(path.join(folder, name), longestList, { within: folder }).toString()
+
+/** What an export that was interrupted has written besides the list. */
+const begunFiles = (folder: string): string[] => {
+  try {
+    // The last line may be half a one, whose file was not begun.
+    return readNames(folder, begunName).split('\n').slice(0, -1)
+  } catch {
+    return []
+  }
+}
+
 const ownFiles = async (folder: string): Promise<Set<string>> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -28,10 +43,8 @@ const ownFiles = async (folder: string): Promise<Set<string>> => {
   })
   if (names.length === 0) return new Set()
   try {
-    return new Set(
-      list.parse(JSON.parse(readRegular(path.join(folder, listName), longestList, { within: folder }).toString()))
-        .files,
-    )
+    const { files } = list.parse(JSON.parse(readNames(folder, listName)))
+    return new Set([...files, ...begunFiles(folder)])
   } catch {
     throw new VitrineError('invalid', `${folder} is not empty, and no export has made it. Name another folder.`)
   }
@@ -48,6 +61,8 @@ const makePublicFolder = async (folder: string) => {
   for (const made of await makeFolder(folder)) await openToOthers(made, 0o777)
 }
 
+const partOf = (file: string) => `${file}.part`
+
 const put = async (folder: string, name: string, bytes: Uint8Array | string) => {
   const file = path.join(folder, name)
   const link = await linkTo(folder, name)
@@ -55,7 +70,7 @@ const put = async (folder: string, name: string, bytes: Uint8Array | string) => 
     throw new VitrineError('invalid', `${link} is a link out of ${folder}. Take it away, or name another folder.`)
   await makePublicFolder(path.dirname(file))
   // A host that serves this folder never sees half a file.
-  const part = `${file}.part`
+  const part = partOf(file)
   // Something else may stand there, such as a link that leads elsewhere.
   await rm(part, { force: true })
   const handle = await makeFile(part, 0o666)
@@ -70,6 +85,7 @@ const removeAll = async (folder: string, names: readonly string[]) => {
     // A forged list must not delete files elsewhere.
     if (!file.startsWith(folder + path.sep) || (await linkTo(folder, name))) continue
     await rm(file, { force: true })
+    await rm(partOf(file), { force: true })
     await rmdir(path.dirname(file)).catch(() => {})
   }
 }
@@ -87,14 +103,24 @@ export const writeExport = async (given: string, files: AsyncIterable<StaticFile
   // Written first, so that an interrupted export can be repeated.
   const tell = (names: Iterable<string>) => put(folder, listName, `${JSON.stringify({ files: [...names] }, null, 1)}\n`)
   await tell(before)
-  for await (const { name, bytes } of files) {
-    await put(folder, name, bytes)
-    written.add(name)
-    sum += bytes.length
+  const begun = path.join(folder, begunName)
+  await rm(begun, { force: true })
+  const handle = await makeFile(begun)
+  try {
+    for await (const { name, bytes } of files) {
+      // Before the file: whenever this ends, the next export knows it.
+      if (!before.has(name)) await handle.appendFile(`${name}\n`)
+      await put(folder, name, bytes)
+      written.add(name)
+      sum += bytes.length
+    }
+  } finally {
+    await handle.close()
   }
   const gone = [...before].filter((name) => !written.has(name))
   await removeAll(folder, gone)
   await tell(written)
+  await rm(begun, { force: true })
   return { files: written.size, bytes: sum, removed: gone.length }
 }
 

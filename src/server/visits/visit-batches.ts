@@ -274,7 +274,7 @@ const mostSeen = 500
 /** A visit that goes on, as it is kept in memory. */
 export interface Visit {
   id: number
-  /** Keyed hash of network and user agent. */
+  /** Keyed hash of network and user agent; empty once the visit is over. */
   visitor: string
   hour: number
   signals: number
@@ -336,7 +336,9 @@ const storedVisitor = (visitor: string): string => Buffer.from(visitor, 'latin1'
 /** Visits that go on in this process and began in another: the ids under which they are stored. */
 const adopted = async (trx: Trx, entries: readonly Visit[], now: number): Promise<Map<Visit, number>> => {
   const found = new Map<Visit, number>()
-  const byVisitor = new Map(entries.map((visit) => [storedVisitor(visit.visitor), visit]))
+  // Of one that is over, which had to wait for the database, no process knows the visitor any more.
+  const open = entries.filter(({ visitor }) => visitor !== '')
+  const byVisitor = new Map(open.map((visit) => [storedVisitor(visit.visitor), visit]))
   // In one order in all processes, so that none waits for another.
   const list = [...byVisitor].sort(([a], [b]) => (a < b ? -1 : 1))
   for (let i = 0; i < list.length; i += 1000) {

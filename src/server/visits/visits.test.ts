@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countryDatabase } from '../../../tests/support/country-database.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
@@ -323,6 +323,66 @@ onEachDatabase('Visits', (store, { name }) => {
     expect(now).toMatchObject({ people: 1, views: 2 })
   })
 
+  it('cannot be told from a key half an hour after its day, whether anybody came since or not', async () => {
+    const clock = createFakeClock(async () => {}, Date.parse('2026-05-04T23:55:00Z'))
+    const { visits } = await count({}, { clock })
+    const comeBack = async (minutes: number) => {
+      clock.jump(minutes * 60_000)
+      await visits.write()
+      // With the key that was used then, a visitor would be who they were.
+      clock.jump(-minutes * 60_000)
+      visits.answered(asked('203.0.113.7'), '/', 200)
+      await visits.write()
+      return (await reportOf(store().database, clock)).now
+    }
+    expect(await comeBack(0)).toMatchObject({ people: 1, views: 1 })
+    expect(await comeBack(34)).toMatchObject({ people: 1, views: 2 })
+    // In the table an hour.
+    expect(await comeBack(66)).toMatchObject({ people: 2, views: 3 })
+  })
+
+  it('are forgotten half an hour later, whoever else comes, and while the database is away', async () => {
+    const { database } = store()
+    let away: Promise<void> | undefined
+    const exclusive: Database['exclusive'] = async (lock, work) => {
+      await away
+      return database.exclusive(lock, work)
+    }
+    const counting = await startCounting({ ...database, exclusive })
+    running.push(counting)
+    const { visits, clock, uptime } = counting
+    // SHA-256 as text of bytes.
+    const deleted = vi.spyOn(Map.prototype, 'delete')
+    const forgotten = () => deleted.mock.calls.filter(([key]) => typeof key === 'string' && key.length === 32).length
+    const monitor = () => visits.answered(asked('198.51.100.1', { 'sec-fetch-dest': 'empty' }), '/cv.pdf', 200)
+    monitor()
+    visits.answered(asked('203.0.113.7'), '/', 200)
+    uptime.ms += 20 * 60_000
+    monitor()
+    await visits.write()
+    uptime.ms += 15 * 60_000
+    monitor()
+    deleted.mockClear()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    away = promise
+    const written = visits.write()
+    const counts = [forgotten()]
+    visits.answered(asked('203.0.113.7'), '/', 200)
+    uptime.ms += 31 * 60_000
+    deleted.mockClear()
+    await clock.pass(5000)
+    counts.push(forgotten())
+    deleted.mockRestore()
+    resolve()
+    await written
+    expect(counts).toEqual([1, 2])
+    await visits.write()
+    expect((await reportOf(database, clock)).now).toMatchObject({ people: 3, views: 2, downloads: 3 })
+    expect(
+      (await database.kysely.selectFrom('open_visits').select('visitor').execute()).map(({ visitor }) => visitor),
+    ).not.toContain('')
+  })
+
   it('stay sane when the clock jumps, and those of a time to come are deleted', async () => {
     const { visits, clock } = await count()
     visits.answered(asked('203.0.113.7'), '/', 200)
@@ -504,5 +564,9 @@ onEachDatabase('Visits', (store, { name }) => {
     first.visits.answered(asked('203.0.113.7'), '/', 200)
     await first.visits.write()
     expect((await kysely.selectFrom('visit_keys').select('day').execute()).length).toBe(1)
+    const switchedOff = await count({ visits: false }, { clock: createFakeClock(async () => {}, first.clock.now()) })
+    switchedOff.clock.jump(25 * oneHour)
+    await switchedOff.visits.write()
+    expect(await kysely.selectFrom('visit_keys').select('day').execute()).toEqual([])
   })
 })

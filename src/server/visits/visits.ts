@@ -72,13 +72,22 @@ const createDayKeys = ({ kysely, kind }: Database) => {
     if (key === undefined) {
       key = random()
       keys.set(day, key)
-      for (const other of keys.keys()) if (Math.abs(other - day) > 1) keys.delete(other)
     }
     return key
   }
   return {
     of,
-    /** Called before each write: reads the keys that the processes share, makes tomorrow's an hour ahead, and deletes old ones. */
+    /** Deletes the keys of days that are over, and of days to come after the clock was set back. */
+    forget: (now: number): void => {
+      const eldest = Math.floor((now - idleMs) / oneDayMs)
+      const tomorrow = Math.floor((now + oneHourMs) / oneDayMs)
+      for (const day of keys.keys()) {
+        if (day >= eldest && day <= tomorrow) continue
+        keys.delete(day)
+        shared.delete(day)
+      }
+    },
+    /** Called before each write: reads the keys that the processes share, and makes tomorrow's an hour ahead. */
     share: async (now: number): Promise<void> => {
       if (kind === 'sqlite') return
       const today = Math.floor(now / oneDayMs)
@@ -97,15 +106,19 @@ const createDayKeys = ({ kysely, kind }: Database) => {
           .executeTakeFirstOrThrow()
         keys.set(day, key)
         shared.add(day)
-        for (const other of shared) if (Math.abs(other - today) > 1) shared.delete(other)
       }
+    },
+    /** Called with each write, also while visits are not counted: deletes what `forget` does from the table, half an hour later. */
+    cleanUp: async (now: number): Promise<void> => {
+      if (kind === 'sqlite') return
       const eldest = Math.floor((now - oneHourMs) / oneDayMs)
       if (eldest === cleaned) return
-      cleaned = eldest
+      const tomorrow = Math.floor((now + oneHourMs) / oneDayMs)
       await kysely
         .deleteFrom('visit_keys')
         .where((is) => is.or([is('day', '<', eldest), is('day', '>', tomorrow)]))
         .execute()
+      cleaned = eldest
     },
   }
 }
@@ -155,7 +168,7 @@ export const createVisits = (parts: {
   const countries = createCountries(parts.config.countryDatabase, log, uptimeMs)
   const keys = createDayKeys(database)
   const writeSums = createSumsWriter()
-  /** The least recent first, nearly. */
+  /** The least recent first, but for the ten seconds in which `noteBurst` leaves a visit where it is. */
   const visits = new Map<string, Visit>()
   let batches: Batch[] = []
   let inHand: Batch | undefined
@@ -211,6 +224,12 @@ export const createVisits = (parts: {
     return kept.count <= mostKeptADay
   }
 
+  const forgetVisit = (visit: Visit) => {
+    visits.delete(visit.visitor)
+    // While the database is away, a batch holds it for longer.
+    visit.visitor = ''
+  }
+
   const begin = (request: IncomingMessage, visitor: string, path: string, now: number): Visit => {
     const { headers, url = '' } = request
     const signals = signalsOf(headers, publicUrl)
@@ -233,11 +252,17 @@ export const createVisits = (parts: {
       opened: new Set(),
       isKept: mayKeep(Math.floor(wall / oneDayMs)),
     }
-    visits.delete(visitor)
+    const over = visits.get(visitor)
+    if (over !== undefined) forgetVisit(over)
     if (visits.size >= mostVisits) visits.delete(visits.keys().next().value as string)
     visits.set(visitor, visit)
     entryOf(visit, true)
     return visit
+  }
+
+  const moveLast = (visit: Visit) => {
+    visits.delete(visit.visitor)
+    visits.set(visit.visitor, visit)
   }
 
   const visitOf = (request: IncomingMessage, path: string): Visit => {
@@ -251,6 +276,7 @@ export const createVisits = (parts: {
     if (visit === undefined && wall - day * oneDayMs < idleMs) visit = visits.get(visitorOn(day - 1))
     if (visit === undefined || now - visit.lastMs >= idleMs) return begin(request, visitor, path, now)
     visit.lastMs = now
+    moveLast(visit)
     return visit
   }
 
@@ -259,8 +285,7 @@ export const createVisits = (parts: {
     if (now - visit.recentSince >= burst.withinMs) {
       visit.recentSince = now
       visit.recent = 0
-      visits.delete(visit.visitor)
-      visits.set(visit.visitor, visit)
+      moveLast(visit)
     }
     visit.recent += 1
     if (visit.recent <= burst.views || (visit.signals & burstBit) !== 0) return
@@ -308,9 +333,9 @@ export const createVisits = (parts: {
 
   const forgetIdle = () => {
     const now = uptimeMs()
-    for (const [visitor, { lastMs }] of visits) {
-      if (now - lastMs < idleMs) break
-      visits.delete(visitor)
+    for (const visit of visits.values()) {
+      if (now - visit.lastMs < idleMs) break
+      forgetVisit(visit)
     }
   }
 
@@ -318,9 +343,16 @@ export const createVisits = (parts: {
     for (const { clients } of batches) clients.clear()
   }
 
-  const writeAll = async () => {
+  /** What is promised to be forgotten; it waits for no database. */
+  const forget = () => {
     forgetClients()
+    forgetIdle()
+    keys.forget(clock.now())
+  }
+
+  const writeAll = async () => {
     try {
+      await keys.cleanUp(clock.now())
       if (isOn) {
         await countries.refresh(true)
         await keys.share(clock.now())
@@ -336,11 +368,11 @@ export const createVisits = (parts: {
       hasFailed = true
     } finally {
       inHand = undefined
-      forgetIdle()
     }
   }
 
   const write = async (): Promise<void> => {
+    forget()
     // Of the same moment, or after the one in hand, which does not have the newest views.
     await Promise.all([writing, refreshing])
     writing ??= writeAll().finally(() => {
@@ -380,7 +412,9 @@ export const createVisits = (parts: {
   const writeLater = () => {
     if (isOver) return
     cancel = clock.schedule(writeEveryMs, () => {
-      void write().then(writeLater)
+      if (writing === undefined) void write()
+      else forget()
+      writeLater()
     })
   }
 
