@@ -107,11 +107,12 @@ export const createServices = (parts: {
       .reconnect()
       .catch((error: unknown) => log.warn('Waiting emails are not tried at once', { reason: String(error) }))
   })
-  const learn: Learn = async (trx, message, now, before) => {
-    await spam.learn(trx, message, now, before)
+  const learn: Learn = async (trx, labelled) => {
+    await spam.learn(trx, labelled)
     // No notification was sent while it was quarantined.
-    if (now === 'wanted' && message.status === 'spam')
-      await mail.announceLate(trx, { ...message, answers: answersIn(message) })
+    for (const { message, now } of labelled)
+      if (now === 'wanted' && message.status === 'spam')
+        await mail.announceLate(trx, { ...message, answers: answersIn(message) })
   }
   const images = withPreparedSamples(createImageProcess())
   const bucket = config.bucket && createBucket(config.bucket)

@@ -74,39 +74,68 @@ const readCounts = async (reader: Reader, tokens: readonly string[]): Promise<To
   return new Map(rows.map(({ token, ...count }) => [token, count]))
 }
 
-/**
- * Learns that the owner's label of a message changed from `before` to `now`; null for none. Runs in the transaction that stores
- * the label, so that the counts always match the stored labels. Each token counts once per message.
- */
-export const learn = async (
-  trx: Trx,
-  message: MessageInput,
-  now: MessageLabel | null,
-  before: MessageLabel | null,
-): Promise<void> => {
-  if (now === before) return
-  // In one order, so that two transactions never wait for each other's rows.
-  const tokens = tokensOf(message).sort()
-  const change = (of: MessageLabel) => Number(now === of) - Number(before === of)
-  const [spam, wanted] = [change('spam'), change('wanted')]
-  const increased = (column: 'spam' | 'wanted', by: number) => {
-    const sum = sql<number>`spam_tokens.${sql.ref(column)} + ${by}`
-    return sql<number>`case when ${sum} < 0 then 0 else ${sum} end`
+/** A message whose label changed from `before` to `now`; null for none. */
+export interface Labelled<M = MessageInput> {
+  message: M
+  now: MessageLabel | null
+  before: MessageLabel | null
+}
+
+/** What the labels change in the counts, by token. Each token counts once per message. */
+const sumsOf = (labelled: readonly Labelled[]): Map<string, TokenCount> => {
+  const sums = new Map<string, TokenCount>()
+  for (const { message, now, before } of labelled) {
+    if (now === before) continue
+    const change = (of: MessageLabel) => Number(now === of) - Number(before === of)
+    const [spam, wanted] = [change('spam'), change('wanted')]
+    for (const token of tokensOf(message)) {
+      const sum = sums.get(token) ?? { spam: 0, wanted: 0 }
+      sums.set(token, { spam: sum.spam + spam, wanted: sum.wanted + wanted })
+    }
   }
-  await trx
-    .insertInto('spam_tokens')
-    .values(tokens.map((token) => ({ token, spam: Math.max(0, spam), wanted: Math.max(0, wanted) })))
-    .onConflict((conflict) =>
-      conflict.column('token').doUpdateSet({ spam: increased('spam', spam), wanted: increased('wanted', wanted) }),
-    )
-    .execute()
-  if (before === null) return
-  await trx
-    .deleteFrom('spam_tokens')
-    .where('token', 'in', tokens)
-    .where('spam', '=', 0)
-    .where('wanted', '=', 0)
-    .execute()
+  return sums
+}
+
+/** Tokens in a statement, which has a limited number of parameters. */
+const tokensAtOnce = 1000
+
+/**
+ * Learns labels in the transaction that stores them, so that the counts always match the stored labels. Of many messages each token is
+ * written once: one by one, two thousand would keep all others waiting for seconds.
+ */
+export const learn = async (trx: Trx, labelled: readonly Labelled[]): Promise<void> => {
+  // In one order, so that two transactions never wait for each other's rows.
+  const sums = [...sumsOf(labelled)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const isTakenBack = labelled.some(({ before }) => before !== null)
+  const increased = (column: 'spam' | 'wanted') =>
+    sql<number>`spam_tokens.${sql.ref(column)} + excluded.${sql.ref(column)}`
+  const atLeastNone = (column: 'spam' | 'wanted') =>
+    sql<number>`case when ${sql.ref(column)} < 0 then 0 else ${sql.ref(column)} end`
+  for (let start = 0; start < sums.length; start += tokensAtOnce) {
+    const piece = sums.slice(start, start + tokensAtOnce)
+    await trx
+      .insertInto('spam_tokens')
+      .values(piece.map(([token, sum]) => ({ token, ...sum })))
+      .onConflict((conflict) =>
+        conflict.column('token').doUpdateSet({ spam: increased('spam'), wanted: increased('wanted') }),
+      )
+      .execute()
+    if (!isTakenBack) continue
+    const tokens = piece.map(([token]) => token)
+    // Another version may have read other tokens from the same text.
+    await trx
+      .updateTable('spam_tokens')
+      .set({ spam: atLeastNone('spam'), wanted: atLeastNone('wanted') })
+      .where('token', 'in', tokens)
+      .where(({ or, eb }) => or([eb('spam', '<', 0), eb('wanted', '<', 0)]))
+      .execute()
+    await trx
+      .deleteFrom('spam_tokens')
+      .where('token', 'in', tokens)
+      .where('spam', '=', 0)
+      .where('wanted', '=', 0)
+      .execute()
+  }
 }
 
 /** Labels of each kind that are needed before tokens count, and at which they count for half. */

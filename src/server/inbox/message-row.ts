@@ -3,18 +3,18 @@ import { NotFound, StaleVersion } from '../../model/errors.ts'
 import type { Answer } from '../../model/inbox/answers.ts'
 import type { MessageInput } from '../../model/inbox/message.ts'
 import { readSignals, spamReasons } from '../../model/inbox/spam-rules.ts'
-import {
-  type MessageChange,
-  type MessageLabel,
-  type MessageStatus,
-  type MessagesChange,
-  messageLabels,
-  type StoredMessage,
+import type {
+  MessageChange,
+  MessageLabel,
+  MessageStatus,
+  MessagesChange,
+  StoredMessage,
 } from '../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { folded } from '../db/paging.ts'
 import type { MessagesTable } from '../db/tables.ts'
 import { withoutLinks } from '../mail/emails.ts'
+import type { Labelled } from './learned-signals.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
@@ -96,13 +96,8 @@ export const searchTextOf = async (reader: Reader, row: MessageRow): Promise<str
   ])
 }
 
-/** Called in the transaction that stores a label, with the message before the change, the new label and the old one. */
-export type Learn = (
-  trx: Trx,
-  message: MessageRow,
-  now: MessageLabel | null,
-  before: MessageLabel | null,
-) => Promise<void>
+/** Called in the transaction that stores labels, with the messages before the change, the new labels and the old ones. */
+export type Learn = (trx: Trx, labelled: readonly Labelled<MessageRow>[]) => Promise<void>
 
 /** Reads a message. Throws `NotFound`, also for a message in the trash unless `from` is `anywhere`. */
 export const rowOf = async (reader: Reader, id: string, from: 'inbox' | 'anywhere' = 'inbox') => {
@@ -135,7 +130,7 @@ const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<Me
     version: row.version + 1,
     updated_at: new Date().toISOString(),
   }
-  if (changed.label !== row.label) await learn(trx, row, labelOf(changed), labelOf(row))
+  if (changed.label !== row.label) await learn(trx, [{ message: row, now: labelOf(changed), before: labelOf(row) }])
   await trx.updateTable('messages').set(written).where('id', '=', row.id).execute()
   return written
 }
@@ -168,34 +163,33 @@ export const changeMessage = (
     return messageOf(await changeRow(trx, learn, row, change))
   })
 
-/** Changes many messages. Ignores ids that are gone, or have another status than `from`. Returns the number of messages found. */
-export const changeMessages = (
+/** Messages that are changed in one transaction, while all others wait: a tenth of a second where each is a lesson. */
+const messagesAtOnce = 200
+
+/** Changes many messages, in pieces between which others come. Ignores ids that are gone, or have another status than `from`. Returns the number of messages found. */
+export const changeMessages = async (
   database: Database,
   learn: Learn,
   { ids, from, deleted, ...change }: MessagesChange,
-): Promise<number> =>
-  database.change(async (trx) => {
-    let found = 0
-    const now = new Date().toISOString()
-    const all = [...new Set(ids)]
-    // In pieces: a statement has a limited number of parameters.
-    for (let start = 0; start < all.length; start += 500) {
-      const piece = all.slice(start, start + 500)
+): Promise<number> => {
+  let found = 0
+  const now = new Date().toISOString()
+  const all = [...new Set(ids)]
+  for (let start = 0; start < all.length; start += messagesAtOnce) {
+    const piece = all.slice(start, start + messagesAtOnce)
+    found += await database.change(async (trx) => {
       const rows = await trx.selectFrom('messages').selectAll().where('id', 'in', piece).execute()
       // Messages in the trash do not change until they are restored.
       const changeable = rows.filter(
         ({ deleted_at, status }) =>
           (deleted_at === null || deleted === false) && (from === undefined || status === from),
       )
-      found += changeable.length
-      for (const row of changeable) {
-        const label = labelAfter(row, change)
-        if (label !== row.label) await learn(trx, row, label, labelOf(row))
-      }
-      // In one statement: one by one, ten thousand would block all other changes.
-      for (const label of [...messageLabels, null]) {
-        const alike = changeable.filter((row) => labelAfter(row, change) === label).map(({ id }) => id)
-        if (alike.length === 0) continue
+      const labelled = changeable.map((row) => ({ message: row, now: labelAfter(row, change), before: labelOf(row) }))
+      await learn(
+        trx,
+        labelled.filter(({ now, before }) => now !== before),
+      )
+      for (const [label, alike] of Map.groupBy(labelled, ({ now }) => now))
         await trx
           .updateTable('messages')
           .set(({ eb }) => ({
@@ -203,12 +197,17 @@ export const changeMessages = (
             ...(deleted === undefined ? {} : { deleted_at: deleted ? now : null }),
             ...{ label, version: eb('version', '+', 1), updated_at: now },
           }))
-          .where('id', 'in', alike)
+          .where(
+            'id',
+            'in',
+            alike.map(({ message }) => message.id),
+          )
           .execute()
-      }
-    }
-    return found
-  })
+      return changeable.length
+    })
+  }
+  return found
+}
 
 /** Moves a message to the trash or restores it. Throws `NotFound` if it is already there. */
 export const moveMessage = (

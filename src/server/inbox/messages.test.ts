@@ -3,7 +3,7 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import type { MessageStatus } from '../../model/inbox/stored-message.ts'
 import type { Database } from '../db/database.ts'
-import type { Learn } from './message-row.ts'
+import { changeMessages, type Learn } from './message-row.ts'
 import { createMessages, type Messages } from './messages.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello.\nIs there time in May?' }
@@ -14,8 +14,8 @@ onEachDatabase('messages', (store) => {
   let lessons: string[] = []
 
   /** Counts like the filter, so that a label that is learned twice shows. */
-  const learn: Learn = async (_trx, { user_name: name }, now, before) => {
-    lessons.push(`${name}: ${before} → ${now}`)
+  const learn: Learn = async (_trx, labelled) => {
+    for (const { message, now, before } of labelled) lessons.push(`${message.user_name}: ${before} → ${now}`)
   }
 
   beforeAll(() => {
@@ -222,6 +222,32 @@ onEachDatabase('messages', (store) => {
       await expect(messages.update(id, { status: 'spam' }, { version: 9 })).rejects.toThrow(StaleVersion)
       expect(lessons).toEqual([])
       expect(await messages.get(id)).toMatchObject({ status: 'new', label: null })
+    })
+
+    it('let others come between when many are changed', async () => {
+      const { id: one } = await messages.create({ ...input, user_name: 'Crowd' })
+      const row = await database.kysely
+        .selectFrom('messages')
+        .selectAll()
+        .where('id', '=', one)
+        .executeTakeFirstOrThrow()
+      const ids = Array.from({ length: 401 }, (_, n) => `${one}-${n}`)
+      for (const some of [ids.slice(0, 200), ids.slice(200)])
+        await database.kysely
+          .insertInto('messages')
+          .values(some.map((id) => ({ ...row, id })))
+          .execute()
+      const order: (string | number)[] = []
+      let other: Promise<unknown> | undefined
+      const change = { ids, status: 'spam' } as const
+      const slowly: Learn = async (_, { length }) => {
+        order.push(length)
+        other ??= database.change(async () => order.push('another'))
+      }
+      expect(await changeMessages(database, slowly, change)).toBe(401)
+      await other
+      expect(order).toEqual([200, 'another', 200, 1])
+      expect(await changeMessages(database, slowly, { ids, deleted: true })).toBe(401)
     })
 
     it('are changed many at once, and those that are gone are left out', async () => {

@@ -150,7 +150,10 @@ export const eraseWithin = async (
     .where(inHistory(address, until))
     .execute()
   const labelled = await messagesFrom(trx, address, until).selectAll().where('label', 'is not', null).execute()
-  for (const row of labelled) await learn(trx, row, null, row.label as MessageLabel)
+  await learn(
+    trx,
+    labelled.map((message) => ({ message, now: null, before: message.label as MessageLabel })),
+  )
   const emails = await emailsAbout(trx, address, until).select('id').execute()
   for (let start = 0; start < emails.length; start += 500)
     await trx

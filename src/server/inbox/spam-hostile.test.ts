@@ -95,7 +95,7 @@ onOneDatabase('Learning from the owner’s labels', (store) => {
     message: ReturnType<typeof from>,
     now: 'spam' | 'wanted' | null,
     before: 'spam' | 'wanted' | null = null,
-  ) => database.transaction((trx) => learn(trx, message, now, before))
+  ) => database.transaction((trx) => learn(trx, [{ message, now, before }]))
   const isQuarantined = async (message: ReturnType<typeof from>) =>
     scoreSignals(
       await findSignals(database.kysely, message, { website: '', elapsed: 60_000 }, 'holds'),
@@ -119,6 +119,28 @@ onOneDatabase('Learning from the owner’s labels', (store) => {
     expect((await storedTokens()).every((row) => row.spam === 0 && row.wanted > 0)).toBe(true)
     await fourAtOnce(messages, (message) => teach(message, null, 'wanted'))
     expect(await storedTokens()).toEqual([])
+  })
+
+  it('learns many labels at once as it does one by one', async () => {
+    const list = emails(7, 20, { wanted, spam })
+    const labelled = list.map(({ message, spam: isSpam }) => ({
+      message,
+      now: isSpam ? ('spam' as const) : ('wanted' as const),
+      before: null,
+    }))
+    for (const { message, now } of labelled) await teach(message, now)
+    const oneByOne = await storedTokens()
+    expect(oneByOne.length).toBeGreaterThan(100)
+    const takenBack = labelled.map(({ message, now }) => ({ message, now: null, before: now }))
+    await database.transaction((trx) => learn(trx, takenBack))
+    expect(await storedTokens()).toEqual([])
+    await database.transaction((trx) => learn(trx, labelled))
+    expect(await storedTokens()).toEqual(oneByOne)
+    // Of a message that taught other tokens before, nothing goes below none.
+    const [one] = takenBack
+    await database.transaction((trx) => learn(trx, one ? [one, one] : []))
+    expect((await storedTokens()).every((row) => row.spam >= 0 && row.wanted >= 0)).toBe(true)
+    await database.kysely.deleteFrom('spam_tokens').execute()
   })
 
   it('quarantines no other message after spam that is stuffed with its words', async () => {
