@@ -5,7 +5,7 @@ import { counted } from '../../model/counted.ts'
 import { type AnswerTo, call } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { forgetMessages } from './messages-api.ts'
+import { forgetMessages, sweepDrafts } from './messages-api.ts'
 
 type PersonalData = AnswerTo<'POST /api/people/lookups'>
 
@@ -67,6 +67,8 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
   const erase = useSubmit(async () => {
     const erased = await call('POST /api/people/erasures', { body: { email: traces?.email ?? '' } })
     await forgetMessages()
+    // Where storage is blocked there are none.
+    void sweepDrafts().catch(() => {})
     toast(`Erased: ${counted(erased.messages, 'message')} and ${counted(erased.replies + erased.emails, 'email')}`)
     if (!erased.remembered)
       toastError(

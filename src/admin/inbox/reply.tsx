@@ -11,7 +11,7 @@ import { useSettings } from '../api/settings-api.ts'
 import { LazyMenu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { actOn } from './inbox-actions.ts'
-import { forgetMessages, rememberMessage } from './messages-api.ts'
+import { draftKey, forgetMessages, rememberMessage } from './messages-api.ts'
 
 type Quoted = Pick<InboxMessage, 'user_name' | 'user_email' | 'message' | 'createdAt'>
 
@@ -95,7 +95,7 @@ const SnippetMenu = ({ name, insert }: { name: string; insert(text: string): voi
 export const useReply = ({ id, user_name: name }: InboxMessage) => {
   // Without a default, which would be stored for each message that is opened.
   const [text = '', setText, forget] = useLocalStorage<string | undefined>({
-    key: `vitrine.reply.${id}`,
+    key: draftKey(id),
     serialize: String,
     deserialize: (stored) => stored,
     getInitialValueInEffect: false,

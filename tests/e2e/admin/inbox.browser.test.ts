@@ -185,6 +185,16 @@ describe('the inbox', () => {
 
   it('erases a person, after saying what goes', async () => {
     const page = await site.visitAs(ada, at)
+    for (const name of ['Rosalind', 'Emmy']) {
+      await page
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Reply', exact: true }).click()
+      await page.getByRole('textbox', { name: `Reply to ${name}` }).fill('Not sent yet')
+    }
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('reply')).length)
+    await eventually(kept, 2)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: /^Erase a person/ }).click()
     await page.getByLabel('Email address').fill('rosalind@visitors.example')
@@ -196,6 +206,7 @@ describe('the inbox', () => {
     await page.getByText(/^Erased: 2 messages/).waitFor()
     expect((await inbox.stored()).filter((one) => one.startsWith('Rosalind'))).toEqual([])
     await eventually(() => page.getByRole('link', { name: /^Rosalind/ }).count(), 0)
+    await eventually(kept, 1)
   })
 
   it('says what went wrong when it cannot be loaded, and tries again', async () => {
