@@ -129,8 +129,12 @@ export default defineConfig(({ mode }) => ({
         target: 'baseline-widely-available',
         rolldownOptions: {
           input: { admin },
-          // What most screens share is one file: decision 047.
-          output: { codeSplitting: { groups: adminFiles } },
+          output: {
+            // What most screens share is one file: decision 047.
+            codeSplitting: { groups: adminFiles },
+            // That file names a hundred others, and hashes do not compress: seven characters are what the bundler needs.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
         },
       },
     },

@@ -43,3 +43,10 @@ export const FieldConflict = ({ field, theirs, resolve }: Props) => {
     </Alert>
   )
 }
+
+/** Says which fields changed elsewhere just when they were to be published. */
+export const Unseen = ({ labels }: { labels: readonly string[] }) => (
+  <Alert color="yellow" variant="light" p="sm" mb="md" role="group" title="Not published yet">
+    Changed elsewhere a moment ago, and shown here now: {labels.join(', ')}. Look at it, then publish again.
+  </Alert>
+)

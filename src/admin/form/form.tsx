@@ -157,7 +157,7 @@ export const useForm = (open: OpenForm) => {
 
 export type Form = ReturnType<typeof useForm>
 
-const loadConflict = async () => (await import('./field-conflict.tsx')).FieldConflict
+const loadConflict = () => import('./field-conflict.tsx')
 
 interface Props {
   form: Form
@@ -175,7 +175,7 @@ export const FormField = ({ form, name, input: Input, field = form.fields[name] 
   // Only what is stored can change elsewhere, and only what is changed here is asked about: fetched ahead then, and again where that failed.
   const ahead = useLoaded(loadConflict, state.version !== null && state.values[name] !== state.base[name])
   const late = useLoaded(loadConflict, isConflict)
-  const FieldConflict = ahead ?? late
+  const conflict = ahead ?? late
   return (
     <div data-field={name}>
       <Input
@@ -189,8 +189,8 @@ export const FormField = ({ form, name, input: Input, field = form.fields[name] 
         onBlur={() => saver.update((now) => transitions.blur(now, name, rules))}
         {...props}
       />
-      {FieldConflict && isConflict && (
-        <FieldConflict
+      {conflict && isConflict && (
+        <conflict.FieldConflict
           field={field}
           theirs={state.server[name]}
           resolve={(side) => saver.update((now) => transitions.resolveConflict(now, name, side, rules))}
@@ -201,16 +201,15 @@ export const FormField = ({ form, name, input: Input, field = form.fields[name] 
 }
 
 /** Names the fields that changed elsewhere just when they were to be published. */
-const UnseenNotice = ({ form: { state, fields } }: { form: Form }) => (
-  <div role="alert">
-    {state.unseen.length > 0 && (
-      <Alert color="yellow" variant="light" p="sm" mb="md" role="group" title="Not published yet">
-        Changed elsewhere a moment ago, and shown here now:{' '}
-        {state.unseen.map((name) => fields[name]?.label ?? name).join(', ')}. Look at it, then publish again.
-      </Alert>
-    )}
-  </div>
-)
+const UnseenNotice = ({ form: { state, fields } }: { form: Form }) => {
+  const isWanted = state.unseen.length > 0
+  const conflict = useLoaded(loadConflict, isWanted)
+  return (
+    <div role="alert">
+      {conflict && isWanted && <conflict.Unseen labels={state.unseen.map((name) => fields[name]?.label ?? name)} />}
+    </div>
+  )
+}
 
 interface FormBodyProps {
   form: Form

@@ -73,34 +73,27 @@ export const recovered = (state: Autosave, copy: KeptCopy, rules: Rules): Autosa
 }
 
 const storeName = 'copies'
-let opening: Promise<IDBDatabase | undefined> | undefined
+let opening: Promise<IDBDatabase> | undefined
 
-/** Undefined where the browser has no storage, as in some private windows. */
-const database = (): Promise<IDBDatabase | undefined> => {
-  const forget = () => {
-    opening = undefined
-  }
-  opening ??= new Promise<IDBDatabase | undefined>((resolve, reject) => {
+/** Rejects where the browser has no storage, as in some private windows. */
+const database = (): Promise<IDBDatabase> => {
+  opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('vitrine', 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-    request.onsuccess = () => {
-      request.result.onclose = forget
-      resolve(request.result)
-    }
+    request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
-  }).catch(forget as () => undefined)
+  })
   return opening
 }
 
 /** Acts on the copies of this device, and resolves when that is over. */
 const within = async <T>(mode: IDBTransactionMode, act: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-  const begin = async () => (await database())?.transaction(storeName, mode)
+  const begin = async () => (await database()).transaction(storeName, mode)
   // A phone may close it while the page is in the background: it is opened anew.
   const transaction = await begin().catch(() => {
     opening = undefined
     return begin()
   })
-  if (!transaction) throw new Error('This device has no storage.')
   const request = act(transaction.objectStore(storeName))
   // Without it the browser waits for more requests, and the copy is lost when the page is killed.
   transaction.commit()

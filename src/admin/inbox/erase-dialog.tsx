@@ -5,7 +5,8 @@ import { counted } from '../../model/counted.ts'
 import { type AnswerTo, call } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import { forgetMessages, sweepDrafts } from './messages-api.ts'
+import { forgetMessages } from './messages-api.ts'
+import { sweepDrafts } from './reply.tsx'
 
 type PersonalData = AnswerTo<'POST /api/people/lookups'>
 

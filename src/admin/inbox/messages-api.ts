@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
-import { type AnswerTo, asApiError, call, paged, type QueryTo, queryClient, urlOf } from '../api/client.ts'
+import { type AnswerTo, call, paged, type QueryTo, queryClient, urlOf } from '../api/client.ts'
 import { localDay } from '../ui/times.ts'
 
 type MessageQuery = QueryTo<'GET /api/messages'>
@@ -34,20 +34,6 @@ export const rememberMessage = (message: InboxMessage): void => {
 }
 
 export const forgetMessages = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['messages'] })
-
-const draftPrefix = 'vitrine.reply.'
-
-/** Key of local storage for the draft of a reply. */
-export const draftKey = (id: string): string => draftPrefix + id
-
-/** Deletes the drafts of replies to messages that are gone. */
-export const sweepDrafts = async (): Promise<void> => {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix))
-  for (const key of keys)
-    await call('GET /api/messages/:id', { id: key.slice(draftPrefix.length) }).catch((error) => {
-      if (asApiError(error).status === 404) localStorage.removeItem(key)
-    })
-}
 
 export const useMessages = (filter: MessageQuery = {}) =>
   useInfiniteQuery({

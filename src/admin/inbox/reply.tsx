@@ -11,7 +11,7 @@ import { useSettings } from '../api/settings-api.ts'
 import { LazyMenu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { actOn } from './inbox-actions.ts'
-import { draftKey, forgetMessages, rememberMessage } from './messages-api.ts'
+import { forgetMessages, rememberMessage } from './messages-api.ts'
 
 type Quoted = Pick<InboxMessage, 'user_name' | 'user_email' | 'message' | 'createdAt'>
 
@@ -91,11 +91,22 @@ const SnippetMenu = ({ name, insert }: { name: string; insert(text: string): voi
   )
 }
 
+const draftPrefix = 'vitrine.reply.'
+
+/** Deletes the drafts of replies to messages that are gone. */
+export const sweepDrafts = async (): Promise<void> => {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix))
+  for (const key of keys)
+    await call('GET /api/messages/:id', { id: key.slice(draftPrefix.length) }).catch((error) => {
+      if (asApiError(error).status === 404) localStorage.removeItem(key)
+    })
+}
+
 /** Draft of a reply. Survives reloads until it is sent or discarded. */
 export const useReply = ({ id, user_name: name }: InboxMessage) => {
   // Without a default, which would be stored for each message that is opened.
   const [text = '', setText, forget] = useLocalStorage<string | undefined>({
-    key: draftKey(id),
+    key: draftPrefix + id,
     serialize: String,
     deserialize: (stored) => stored,
     getInitialValueInEffect: false,

@@ -39,9 +39,10 @@ const settingsSource: FormSource = {
   stored: (answer) => storedSettings(answer as VersionedSettings),
 }
 
-const GoogleState = lazy(async () => ({ default: (await import('./states.tsx')).GoogleState }))
-const CvState = lazy(async () => ({ default: (await import('./states.tsx')).CvState }))
-const MailState = lazy(async () => ({ default: (await import('./states.tsx')).MailState }))
+const loadStates = () => import('./states.tsx')
+const GoogleState = lazy(async () => ({ default: (await loadStates()).GoogleState }))
+const CvState = lazy(async () => ({ default: (await loadStates()).CvState }))
+const MailState = lazy(async () => ({ default: (await loadStates()).MailState }))
 
 const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<VersionedSettings, 'publishedAt'>) => {
   const form = useForm(open)

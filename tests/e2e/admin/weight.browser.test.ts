@@ -24,10 +24,16 @@ const scripts = async (page: Page) => {
   return sizes.reduce((sum, [encoded]) => sum + encoded, 0)
 }
 
-/** The owner's screen without what is fetched ahead when the browser is idle: on a busy machine that comes before the screen stands. */
+/**
+ * The owner's screen without what is fetched ahead when the browser is idle or the pointer moves: on a busy machine that comes before the
+ * screen stands.
+ */
 const firstLoad = async (address: string, width?: number) => {
   const page = await site.openAs(ada, width === undefined ? withPreview : { width })
-  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await page.addInitScript(() => {
+    Object.assign(window, { requestIdleCallback: () => 0 })
+    addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true })
+  })
   await page.goto(address)
   return page
 }
