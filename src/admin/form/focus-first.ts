@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { untilFound } from '../ui/use-loaded.ts'
 
-/** Frames to wait for a part of the form that comes late. */
+/** Frames to wait for a part of the form that comes late: after half a second the focus would interrupt somebody who reads. */
 const maxFrames = 30
 
 /** Opens the collapsed parts in which something is wrong. True when there were any. */

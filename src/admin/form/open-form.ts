@@ -89,7 +89,7 @@ const database = (): Promise<IDBDatabase> => {
 /** Acts on the copies of this device, and resolves when that is over. */
 const within = async <T>(mode: IDBTransactionMode, act: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
   const begin = async () => (await database()).transaction(storeName, mode)
-  // A phone may close it while the page is in the background: it is opened anew.
+  // A phone may close it while the page is in the background: it is opened again.
   const transaction = await begin().catch(() => {
     opening = undefined
     return begin()

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/co
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../model/counted.ts'
+import { countErasable } from '../../model/inbox/stored-message.ts'
 import { type AnswerTo, call } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -10,8 +11,17 @@ import { sweepDrafts } from './reply.tsx'
 
 type PersonalData = AnswerTo<'POST /api/people/lookups'>
 
-const total = ({ messages, replies, emails, digests, testimonials, changes }: PersonalData) =>
-  messages + replies + emails + digests + testimonials + changes
+/** Names the kinds of records that were erased. */
+const summary = ({ messages, replies, emails, digests, testimonials, changes }: PersonalData): string =>
+  [
+    messages && counted(messages, 'message'),
+    replies + emails && counted(replies + emails, 'email'),
+    digests && counted(digests, 'digest'),
+    testimonials && counted(testimonials, 'testimonial request'),
+    changes && counted(changes, 'change'),
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const ErasedData = ({ traces }: { traces: PersonalData }) => (
   <>
@@ -68,9 +78,9 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
   const erase = useSubmit(async () => {
     const erased = await call('POST /api/people/erasures', { body: { email: traces?.email ?? '' } })
     await forgetMessages()
-    // Where storage is blocked there are none.
+    // Fails where storage is blocked, which holds no draft then.
     void sweepDrafts().catch(() => {})
-    toast(`Erased: ${counted(erased.messages, 'message')} and ${counted(erased.replies + erased.emails, 'email')}`)
+    toast(`Erased: ${summary(erased)}`)
     if (!erased.remembered)
       toastError(
         new Error('The folder for backups could not note it.'),
@@ -99,7 +109,7 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
             </Button>
           </Group>
         </form>
-      ) : total(traces) === 0 ? (
+      ) : countErasable(traces) === 0 ? (
         <>
           <Text size="sm">No data is stored for {traces.email}.</Text>
           <Group justify="flex-end" mt="md">

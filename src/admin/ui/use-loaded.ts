@@ -27,7 +27,7 @@ export const whenIdle = (start: () => void, timeout: number): void => {
   else start()
 }
 
-/** What belongs to a screen may come this late on a slow line, in ms. */
+/** Longest wait for late code on a slow line, in ms. */
 const latestMs = 5000
 
 /** Looks in each frame, until it is found. A key or a press meanwhile ends it: somebody was quicker. */

@@ -161,6 +161,10 @@ const personalDataSchema = z.object({
 })
 export type PersonalData = z.infer<typeof personalDataSchema>
 
+/** Number of records that an erasure deletes or empties. */
+export const countErasable = (data: PersonalData): number =>
+  data.messages + data.replies + data.emails + data.digests + data.testimonials + data.changes
+
 /** Summary of an erasure. */
 const erasedPersonSchema = personalDataSchema.extend({
   remembered: z.boolean().describe('False when a restore of an older backup or an import may bring the data back.'),

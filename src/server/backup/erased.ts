@@ -2,10 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { countErasable } from '../../model/inbox/stored-message.ts'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { learn } from '../inbox/learned-signals.ts'
-import { eraseWithin, hasData } from '../inbox/personal-data.ts'
+import { eraseWithin } from '../inbox/personal-data.ts'
 import { backupFolder, makeFolder, makeWholeFile } from '../process/private-files.ts'
 import { erasedName, eraseTestimonial } from '../testimonials/erase-testimonial.ts'
 
@@ -71,7 +72,7 @@ export const eraseAgain = async (file: string, dataDir: string): Promise<number>
       const until = erasedAt(address)
       if (until === undefined) continue
       const erased = await kysely.transaction().execute((trx) => eraseWithin(trx, learn, address, until))
-      if (hasData(erased)) persons += 1
+      if (countErasable(erased) > 0) persons += 1
     }
     const held = [
       {

@@ -81,7 +81,7 @@ export interface Labelled<M = MessageInput> {
   before: MessageLabel | null
 }
 
-/** What the labels change in the counts, by token. Each token counts once per message. */
+/** Changes of the counts by token. Each token counts once per message. */
 const sumsOf = (labelled: readonly Labelled[]): Map<string, TokenCount> => {
   const sums = new Map<string, TokenCount>()
   for (const { message, now, before } of labelled) {

@@ -1,6 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { Invalid, NotFound } from '../../model/errors.ts'
-import type { ErasedPerson, MessageLabel, PersonalData } from '../../model/inbox/stored-message.ts'
+import {
+  countErasable,
+  type ErasedPerson,
+  type MessageLabel,
+  type PersonalData,
+} from '../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { folded, likePattern } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
@@ -29,7 +34,7 @@ const contains = (column: string, text: string) =>
 const endsInAddress = /[\p{L}\p{N}][._%+-]?$/u
 const goesOn = /^[._-]?[\p{L}\p{N}]/u
 
-/** Whether a text has this address, and not only a longer one: `joann@…` is no `ann@…`. */
+/** True if a text has this address, and not only a longer one: `joann@…` is no `ann@…`. */
 const names = (text: string, address: string): boolean =>
   text
     .toLowerCase()
@@ -120,10 +125,6 @@ const personalDataOf = async (reader: Reader, address: string, until?: string): 
   }
 }
 
-/** Whether there is something to erase. */
-export const hasData = ({ messages, replies, emails, digests, testimonials, changes }: PersonalData): boolean =>
-  messages + replies + emails + digests + testimonials + changes > 0
-
 /** Summary of the personal data for this email address. Throws `Invalid` for a malformed one. */
 export const findPerson = (reader: Reader, email: string): Promise<PersonalData> =>
   personalDataOf(reader, addressOf(email))
@@ -194,7 +195,7 @@ export const erasePerson = async (
   const address = addressOf(email)
   const { at, erasedEntries, ...erased } = await journaled(database, async (trx, record) => {
     const traces = await eraseWithin(trx, learn, address)
-    if (!hasData(traces)) throw new NotFound('person', address)
+    if (countErasable(traces) === 0) throw new NotFound('person', address)
     for (const entry of traces.erasedEntries)
       await record({ by, action: 'erase', collection: 'testimonials', entry, before: null, after: null })
     return { ...traces, at: new Date() }

@@ -26,7 +26,7 @@ export interface Written {
 const readNames = (folder: string, name: string) =>
   readRegular(path.join(folder, name), longestList, { within: folder }).toString()
 
-/** What an export that was interrupted has written besides the list. */
+/** Names of files that an interrupted export wrote and the list does not have. */
 const begunFiles = (folder: string): string[] => {
   try {
     // The last line may be half a one, whose file was not begun.

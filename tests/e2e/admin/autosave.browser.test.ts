@@ -60,7 +60,7 @@ describe('autosave', () => {
     await eventually(() => title.inputValue(), 'Room again')
   })
 
-  it('opens the storage of this device anew when the browser has closed it', async () => {
+  it('opens the storage of this device again when the browser has closed it', async () => {
     const page = await site.openAs(ada)
     await page.addInitScript(() => {
       const open = IDBFactory.prototype.open
