@@ -18,7 +18,7 @@ const focusFirst = (form: HTMLElement, selector: string): void => {
     return field !== null
   }
   // In a frame from now: what it looks for is not drawn yet.
-  requestAnimationFrame(() => untilFound(look))
+  requestAnimationFrame(() => untilFound(form, look))
 }
 
 export const focusFirstProblem = (form: HTMLElement): void =>

@@ -32,7 +32,7 @@ const inputOf = (field: HTMLElement, index: number | undefined): HTMLElement | n
 
 /** Focuses a field of a form as soon as it is rendered; the first one without a name. A tab may have to open first, or a sheet to close. */
 const focusField = (root: HTMLElement, name: string, index?: number): void =>
-  untilFound(() => {
+  untilFound(root, () => {
     const field = fieldIn(root, name)
     const input = field && inputOf(field, index)
     input?.focus({ preventScroll: true })

@@ -27,19 +27,23 @@ export const whenIdle = (start: () => void, timeout: number): void => {
   else start()
 }
 
-/** Longest wait for late code on a slow line, in ms. */
-const latestMs = 5000
+/** Time in which late code is looked for in each frame, in ms; after that a few times a second, to spare a battery. */
+const quickMs = 5000
 
-/** Looks in each frame, until it is found. A key or a press meanwhile ends it: somebody was quicker. */
-export const untilFound = (look: () => boolean): void => {
-  const until = performance.now() + latestMs
+/**
+ * Looks until it is found, however late the code on a slow line comes. A key, a press or a turn of the wheel meanwhile ends it: somebody was
+ * quicker. So does leaving the screen, which takes `root` away.
+ */
+export const untilFound = (root: Element, look: () => boolean): void => {
+  const start = performance.now()
   const ended = new AbortController()
-  for (const name of ['keydown', 'pointerdown'])
+  for (const name of ['keydown', 'pointerdown', 'wheel'])
     addEventListener(name, () => ended.abort(), { capture: true, signal: ended.signal })
   const again = () => {
     if (ended.signal.aborted) return
-    if (look() || performance.now() > until) ended.abort()
-    else requestAnimationFrame(again)
+    if (!root.isConnected || look()) ended.abort()
+    else if (performance.now() < start + quickMs) requestAnimationFrame(again)
+    else setTimeout(again, 250)
   }
   again()
 }
