@@ -91,6 +91,8 @@ const slowDown = async (devtools: CDPSession): Promise<void> => {
 
 const openWindow = async (key: string, options: BrowserContextOptions): Promise<Window> => {
   const context = await (await browser()).newContext(options)
+  // As at an address without TLS, where a site may well be tried first.
+  await context.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await slowDown(devtools)

@@ -548,6 +548,22 @@ describe('pictures for Portfolio', () => {
     await expect.poll(alts).toContain(`Water, ${way}`)
   })
 
+  it('keep a description that is typed without a connection until there is one, wherever its form has gone', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    await page.getByRole('link', { name: made[0] ?? '', exact: true }).click()
+    const description = page.locator('[data-field=image]').getByLabel('Description')
+    await description.focus()
+    await page.context().setOffline(true)
+    await page.keyboard.type('Water, in a tunnel')
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
+    await page.goBack()
+    await failed
+    await page.context().setOffline(false)
+    const alts = async () =>
+      (await content.call<{ media: { alt: string }[] }>('GET', '/media?limit=200')).media.map(({ alt }) => alt)
+    await expect.poll(alts).toContain('Water, in a tunnel')
+  })
+
   it('are picked on a phone, and more than fifty are none before anything starts', async () => {
     const before = await titles()
     const page = await site.visitAs(ada, '/admin/portfolio', { width: 360 })
