@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
 import { sideways } from '../site.ts'
 import { contentOf } from './content.ts'
@@ -163,7 +163,7 @@ describe('a table', () => {
     await dialog.getByLabel('Field').selectOption('Image')
     const buffer = await halves(40, 30, '#204060', '#c0a040').png().toBuffer()
     await dialog.locator('input[type=file]').setInputFiles({ name: 'all.png', mimeType: 'image/png', buffer })
-    await dialog.getByLabel('Description').waitFor(encoding)
+    await dialog.getByLabel('Description').waitFor()
     await dialog.getByRole('button', { name: /^Change/ }).click()
     await page.getByText(/projects changed, as drafts/).waitFor()
     expect(new Set((await content.list('projects')).map(({ data }) => data.image)).size).toBe(1)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { sampleMp4 } from '../../support/sample-video.ts'
 import { contentOf } from './content.ts'
 import { expectFine } from './looks.ts'
@@ -99,8 +99,8 @@ describe('a video', () => {
       { name: 'page.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
       { name: 'cut.mp4', mimeType: 'video/mp4', buffer: sampleMp4('cut', { padding: 5000 }).subarray(0, -50) },
     ])
-    await line('page.mp4').waitFor(encoding)
-    await line('cut.mp4').filter({ hasText: 'damaged or cut short' }).waitFor(encoding)
+    await line('page.mp4').waitFor()
+    await line('cut.mp4').filter({ hasText: 'damaged or cut short' }).waitFor()
     expect((await videos()).length).toBe(before)
   })
 })
