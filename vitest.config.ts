@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 // Conditions are awaited until a busy machine has come to them as well: what never happens fails all the same.
-const awaited = { poll: { timeout: 20_000, interval: 20 } }
+const awaited = { poll: { timeout: 90_000, interval: 20 } }
 
 // For what hangs: ten times what the longest of them takes on a machine that does nothing else.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }

@@ -44,7 +44,7 @@ describe.each(proxyNames)('Behind %s', (name) => {
     product = await startProduct({ empty: true, env })
     proxy = await startProxy(name, { tls, upstream: product.port })
     if (!proxy) return
-    await vi.waitFor(() => expect(product.said()).toContain('Make it yours'), 20_000)
+    await vi.waitFor(() => expect(product.said()).toContain('Make it yours'), 90_000)
     expect((await post('/api/auth/sign-up/email', { ...olga, password, claim })).status).toBe(200)
   })
   afterAll(async () => {

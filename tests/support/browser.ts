@@ -91,6 +91,8 @@ const slowDown = async (devtools: CDPSession): Promise<void> => {
 
 const openWindow = async (key: string, options: BrowserContextOptions): Promise<Window> => {
   const context = await (await browser()).newContext(options)
+  // As at an address without TLS, where a site may well be tried first.
+  await context.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await slowDown(devtools)
@@ -121,7 +123,7 @@ export const newPage = async (visit: Visit = {}): Promise<Page> => {
   window.spoiled ||= coldCache
   const { page } = window
   windows.set(page, window)
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(90_000)
   await Promise.all([page.setViewportSize(viewport), page.emulateMedia({ media: null, ...emulated })])
   if (typeof storageState === 'object') await page.context().addCookies(storageState.cookies)
   page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`))
@@ -197,11 +199,8 @@ export const started = (page: Page): Promise<void> =>
       }),
   )
 
-/** For what waits until every size of an image is made, which the server does after everything else that the machine has to do. */
-export const encoding = { timeout: 90_000 }
-
 /** Waits until `read` gives what is expected; fails with the last value after `within` ms. */
-export const eventually = async <T>(read: () => Promise<T>, expected: T, within = 20_000): Promise<void> => {
+export const eventually = async <T>(read: () => Promise<T>, expected: T, within = 90_000): Promise<void> => {
   await expect.poll(read, { timeout: within, interval: 50 }).toEqual(expected)
 }
 

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
 import { inputOf } from '../form/inputs.tsx'
+import { arrived, withArrived } from '../media/upload-state.ts'
 
 const kinds: readonly FieldKind[] = [
   'select',
@@ -40,12 +41,13 @@ const BulkEdit = ({ collection, count, busy, apply, close }: Props) => {
   const [name, setName] = useState(fields[0]?.[0] ?? '')
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [problem, setProblem] = useState<string>()
+  useSyncExternalStore(arrived.listen, arrived.get)
   const [, field] = fields.find(([one]) => one === name) ?? []
   const { label } = findCollection(collection) ?? {}
   const called = (count === 1 ? label?.one : label?.many)?.toLowerCase()
   const Input = field && inputOf({ kind: field.kind })
   if (!Input) return null
-  const value = name in values ? values[name] : field.empty
+  const value = withArrived(name in values ? values[name] : field.empty)
 
   const submit = () => {
     const { success, error, data } = field.schema.safeParse(value)

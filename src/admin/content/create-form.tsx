@@ -73,27 +73,31 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
   const { label } = collections[collection]
   useFocusOnEmptyField()
 
-  /** Saves what was typed or picked while the entry was on its way. */
-  const saveLate = async ({ id, version }: Entry, sent: Data) => {
-    const { values } = form.saver.state()
-    const late = Object.keys(values).filter((name) => !sameValue(values[name], withArrived(sent[name])))
-    if (late.length === 0) return
-    const body = { data: picked(values, late), publish: false }
-    await call('PATCH /api/entries/:collection/:id', { collection, id, version, body }).catch((error: unknown) =>
-      toastError(error, 'Saved without what you changed meanwhile'),
-    )
-  }
-
-  /** Creates the entry; the server then has everything: nothing is unsaved, and there is no copy on the device. */
-  const store = async (publish: boolean): Promise<Entry> => {
-    const sent = form.saver.state().values
-    const entry = await create(collection, sent, publish)
-    await saveLate(entry, sent)
+  /** Creates the entry, and saves what was typed or picked while it was on its way. */
+  const store = async (publish: boolean): Promise<{ entry: Entry; saved: Data }> => {
+    let saved = form.saver.state().values
+    let entry = await create(collection, saved, publish)
+    for (;;) {
+      const { values } = form.saver.state()
+      const late = Object.keys(values).filter((name) => !sameValue(values[name], withArrived(saved[name])))
+      if (late.length === 0) break
+      const { id, version } = entry
+      const body = { data: picked(values, late), publish: false }
+      try {
+        entry = await call('PATCH /api/entries/:collection/:id', { collection, id, version, body })
+        saved = values
+      } catch (error) {
+        toastError(error, 'Saved without what you changed meanwhile, which is kept on this device')
+        break
+      }
+    }
     form.saver.update((now) => ({ ...now, base: now.values }))
-    return entry
+    return { entry, saved }
   }
-  const leave = async (entry: Entry, to: string, options: NavigateOptions) => {
-    await form.close({ forget: true })
+  /** The server has everything now, but what could not be saved: that waits for the form of the entry. */
+  const leave = async ({ entry, saved }: Awaited<ReturnType<typeof store>>, to: string, options: NavigateOptions) => {
+    const { key } = entrySource(collection, entry.id)
+    await form.close({ forget: true, left: { key, stored: { ...entry, data: withArrived(saved) } } })
     uploads.deliver(entry.data)
     navigate(to, options)
   }
@@ -106,12 +110,12 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
     running.current = true
     setBusy(true)
     try {
-      const entry = await store(publish)
+      const stored = await store(publish)
+      const { id } = stored.entry
       toastChange(publish ? `${label.one} published` : 'Saved as a draft')
-      if (then === 'another') await leave(entry, '.', { state: { after: entry.id }, replace: true })
-      else if (publish) await leave(entry, listPath(collection), {})
-      else
-        await leave(entry, formPath(collection, entry.id), { replace: true, state: { schedule: then === 'schedule' } })
+      if (then === 'another') await leave(stored, '.', { state: { after: id }, replace: true })
+      else if (publish) await leave(stored, listPath(collection), {})
+      else await leave(stored, formPath(collection, id), { replace: true, state: { schedule: then === 'schedule' } })
     } catch (error) {
       const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
       form.setProblems(fields)
@@ -127,13 +131,13 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
   const storeMeanwhile = async (element: HTMLElement, then?: 'another') => {
     running.current = true
     isDue.current = false
-    const entry = await store(false).catch(() => undefined)
-    if (entry) {
+    const stored = await store(false).catch(() => undefined)
+    if (stored) {
       const publish = isDue.current || isWaiting.current
       // At once: while it waits, leaving is asked about.
       flushSync(form.stopWaiting)
       const to = then ? window.location.pathname : listPath(collection)
-      await leave(entry, formPath(collection, entry.id), { state: { publish: publish && to }, replace: true })
+      await leave(stored, formPath(collection, stored.entry.id), { state: { publish: publish && to }, replace: true })
       return
     }
     running.current = false

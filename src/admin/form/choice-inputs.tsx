@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { Field } from '../../model/fields/fields.ts'
-import { useEntries, useEntry } from '../api/entries.ts'
+import { useAllEntries, useEntry } from '../api/entries.ts'
 import { useCategories } from '../api/settings-api.ts'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { type Input, type InputProps, inputTraits, textOf } from './input.ts'
@@ -115,9 +115,8 @@ export const CategoriesInput = (props: InputProps) => {
 /** Choice of an entry of another collection, by its title. One that visitors cannot see yet says so. */
 export const EntryInput = (props: InputProps) => {
   const definition = findCollection(props.field.collection ?? '')
-  const { data } = useEntries(definition?.name as CollectionName, { limit: 200 }, definition !== undefined)
+  const found = useAllEntries(definition?.name as CollectionName, definition !== undefined)
   const chosen = textOf(props.value)
-  const found = data?.pages.flatMap(({ entries }) => entries)
   const titleOf = ({ data: values, status }: Entry) =>
     `${textOf(values[definition?.preview.title ?? '']) || 'Untitled'}${status === 'draft' ? ' (not published)' : ''}`
   const choices = (found ?? []).map((entry) => ({ value: entry.id, label: titleOf(entry) }))

@@ -10,10 +10,19 @@ import { focusAfterUpload } from './focus-first.ts'
 
 const MediaDialog = lazy(() => import('../media/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })))
 
+/** Descriptions that wait for a connection, by the id of their image; the screen on which they were typed may be gone. */
+const waiting = new Map<string, { text: string; save(): Promise<void> }>()
+window.addEventListener('online', () => {
+  for (const { save } of waiting.values()) void save()
+})
+window.addEventListener('beforeunload', (event) => {
+  if (waiting.size > 0) event.preventDefault()
+})
+
 /** Props of the input of an image's description, which is saved when it is left, with its form, and before it is put away. */
 const useDescription = (item: MediaItem) => {
   /** Undefined while it is as stored. */
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState(waiting.get(item.id)?.text)
   const text = typed ?? item.alt
   const [problem, setProblem] = useState<string>()
   const sending = useRef<string>(undefined)
@@ -24,14 +33,19 @@ const useDescription = (item: MediaItem) => {
     sending.current = text
     try {
       await updateMedia(item.id, { alt: text }, item.version)
+      waiting.delete(item.id)
       setProblem(undefined)
       // What was typed meanwhile stays.
       setTyped((now) => (now === text ? undefined : now))
       toastChange((count) => (count === 1 ? 'Description saved' : `${count} descriptions saved`))
     } catch (error) {
-      const { fields, message } = asApiError(error)
+      const { code, fields, message } = asApiError(error)
       setProblem(fields.alt ?? message)
-      if (isGone.current) toastError(error, 'The description was not saved')
+      if (code === 'offline') waiting.set(item.id, { text, save })
+      else {
+        waiting.delete(item.id)
+        if (isGone.current) toastError(error, 'The description was not saved')
+      }
     }
     sending.current = undefined
     void forgetMedia()
@@ -106,7 +120,6 @@ const ImageDetails = ({ item }: { item: MediaItem }) => {
             item={item}
             close={() => setOpen(false)}
             onReplaced={() => {
-              setOpen(false)
               toastChange('Image replaced')
               void forgetMedia()
             }}

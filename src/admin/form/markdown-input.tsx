@@ -5,6 +5,7 @@ import Italic from 'lucide-react/icons/italic'
 import LinkIcon from 'lucide-react/icons/link'
 import List from 'lucide-react/icons/list'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { latinKey } from '../ui/keys.ts'
 import { type InputProps, inputTraits, textOf } from './input.ts'
 import type { PasteTarget } from './pasted.ts'
 
@@ -95,7 +96,8 @@ export const MarkdownInput = ({ textarea, takeBlocks, ...props }: Props) => {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     textarea?.onKeyDown?.(event)
     if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    const found = marks.find(({ key }) => key === event.key.toLowerCase())
+    const pressed = latinKey(event).toLowerCase()
+    const found = marks.find(({ key }) => key === pressed)
     if (!found) return
     event.preventDefault()
     mark(found.apply)

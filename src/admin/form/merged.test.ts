@@ -5,7 +5,7 @@ import { awaitedValue } from '../../model/media/awaited-file.ts'
 import { arrived } from '../media/upload-state.ts'
 import { type Autosave, beginCall, opened, rulesOf, unsaved } from './autosave.ts'
 import { createAutosaver } from './open-form.ts'
-import { blur, edit, focus, merged, resolveConflict } from './transitions.ts'
+import { blur, edit, focus, merged, publish, refreshed, resolveConflict } from './transitions.ts'
 
 const rules = rulesOf({ title: fields.text({ label: 'Title' }), content: blocksField({ label: 'Content' }) })
 const text = (id: string, markdown = id) => ({ id, kind: 'text', markdown })
@@ -85,4 +85,13 @@ describe('A form that awaits a file', () => {
     const next = merged(typed, stored(2, [gallery('medium')]), rules)
     expect([next.values.content, next.conflicts]).toEqual([[gallery('medium', 'At sea')], []])
   })
+})
+
+it('A form whose entry was deleted elsewhere publishes nothing, now or when it is restored', () => {
+  const published = (state: Autosave) => publish(state, rules).publishing
+  const shown = opened(stored(1, start))
+  const deletedNow = { ...stored(2, start), deletedAt: '2026-11-28T12:00:00Z' }
+  expect(published(shown)).toBe(true)
+  expect(published(refreshed(shown, deletedNow, rules))).toBe(false)
+  expect(refreshed(publish(shown, rules), deletedNow, rules).publishing).toBe(false)
 })

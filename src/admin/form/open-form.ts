@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { Fields } from '../../model/fields/fields.ts'
+import { newId } from '../../model/new-id.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { ApiError, asApiError } from '../api/client.ts'
 import { sessionGate } from '../api/session-gate.ts'
 import { arrived, account as uploadsOf, withArrived } from '../media/upload-state.ts'
@@ -286,8 +288,11 @@ export interface OpenForm {
   rules: Rules
   /** Time of the recovered text in ms, or undefined when nothing was recovered. */
   recoveredAt: number | undefined
-  /** Closes the form after a last call. Unsaved text stays on the device unless `forget` is set. */
-  close(options?: { forget: boolean }): Promise<void>
+  /**
+   * Closes the form after a last call. Unsaved text stays on the device unless `forget` is set; then only what `stored` has not, for the
+   * form whose source has this `key`.
+   */
+  close(options?: { forget: boolean; left?: { key: string; stored: Stored } }): Promise<void>
 }
 
 // An end that nobody has filled in is not yet an open one.
@@ -310,12 +315,15 @@ const untilAnswered = ({ state, subscribe }: Autosaver): Promise<void> =>
 const openForm = async (account: string, source: FormSource, stored: Stored | null): Promise<OpenForm> => {
   const rules = rulesOf(source.fields, source.onRequest)
   const keyPrefix = `${account}/${source.key}/`
-  const key = keyPrefix + crypto.randomUUID()
+  const key = keyPrefix + newId()
   const release = holdFormLock(key)
   const [copies, open] = await Promise.all([deviceCopies.find(keyPrefix), lockedForms()])
   const abandoned = copies.filter(({ key: other }) => !open.has(other))
-  let state: Autosave = stored ? opened(stored) : openedNew({ ...emptyOf(source.fields), ...source.first })
-  for (const { copy } of abandoned) state = recovered(state, copy, rules)
+  // One text at a time: another one waits for the next opening.
+  const copy = abandoned.at(-1)?.copy
+  const taken = abandoned.filter((one) => sameValue(one.copy.values, copy?.values))
+  const first = stored ? opened(stored) : openedNew({ ...emptyOf(source.fields), ...source.first })
+  const state = copy ? recovered(first, copy, rules) : first
 
   let keeping = Promise.resolve()
   const saver = createAutosaver(state, rules, {
@@ -331,7 +339,7 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
   })
   // The autosaver stores them again under this form's key.
   void keeping.then(() => {
-    if (deviceKeeps.get()) for (const { key: old } of abandoned) void deviceCopies.forget(old)
+    if (deviceKeeps.get()) for (const { key: old } of taken) void deviceCopies.forget(old)
   })
 
   const sendNow = () => saver.update(transitions.sendNow)
@@ -345,8 +353,8 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
     across: source.across,
     saver,
     rules,
-    recoveredAt: abandoned.at(-1)?.copy.at,
-    close: async ({ forget } = { forget: false }) => {
+    recoveredAt: copy?.at,
+    close: async ({ forget, left } = { forget: false }) => {
       window.removeEventListener('online', sendNow)
       document.removeEventListener('visibilitychange', onHide)
       release()
@@ -361,7 +369,10 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
         ({ queue }) => queue.deliverAll(),
         () => {},
       )
-      if (forget) await deviceCopies.forget(key)
+      if (!forget) return
+      const copy = left && keptCopy({ ...opened(left.stored), values: saver.state().values }, Date.now())
+      if (copy) await deviceCopies.keep(`${account}/${left.key}/${newId()}`, copy)
+      await deviceCopies.forget(key)
     },
   }
 }

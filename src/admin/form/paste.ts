@@ -2,6 +2,7 @@ import { lengthOf, longestBlocks, mostBlocks, newBlockId } from '../../model/blo
 import { type Block, kindsByName } from '../../model/blocks/kinds.ts'
 import { markdownToBlocks } from '../../model/blocks/markdown-to-blocks.ts'
 import { ApiError } from '../api/client.ts'
+import { latinKey } from '../ui/keys.ts'
 import { toastError } from '../ui/toast.tsx'
 import { blocksForFiles } from './image-blocks.ts'
 import type { Clipboard, Pasted, PasteTarget, Spot } from './pasted.ts'
@@ -15,8 +16,8 @@ if (typeof document !== 'undefined') {
   }
   document.addEventListener('copy', copied, true)
   document.addEventListener('cut', copied, true)
-  const pressed = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    heard.isPlain = shiftKey && (ctrlKey || metaKey) && key.toLowerCase() === 'v'
+  const pressed = (event: KeyboardEvent) => {
+    heard.isPlain = event.shiftKey && (event.ctrlKey || event.metaKey) && latinKey(event).toLowerCase() === 'v'
   }
   document.addEventListener('keydown', pressed, true)
 }

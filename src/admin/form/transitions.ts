@@ -128,7 +128,7 @@ export const blur = (state: Autosave, name: string, rules: Rules): Autosave => {
 export const publish = (state: Autosave, rules: Rules): Autosave => {
   const next = shown(state, rules)
   const unseen = rules.onRequest ? [] : visiblyChanged(state, next, rules)
-  return { ...next, unseen, publishing: unseen.length === 0 && state.conflicts.length === 0 }
+  return { ...next, unseen, publishing: !state.deleted && unseen.length === 0 && state.conflicts.length === 0 }
 }
 
 /** Sends unsaved fields now instead of waiting for the debounce or the next retry. */
@@ -203,7 +203,7 @@ export const deleted = (state: Autosave, call: number): Autosave =>
   isAnswered(state, call) ? { ...state, sending: null, deleted: true, publishing: false } : state
 
 export const refreshed = (state: Autosave, entry: Stored & { deletedAt?: string | null }, rules: Rules): Autosave => {
-  if (entry.deletedAt) return { ...state, deleted: true }
+  if (entry.deletedAt) return { ...state, deleted: true, publishing: false }
   const restored = state.deleted ? { ...state, deleted: false } : state
   if (state.version === null || state.sending || entry.version <= state.version) return restored
   return mergedBeforePublishing(restored, entry, rules)

@@ -150,7 +150,7 @@ const OfflineNotice = () => {
           icon={<WifiOff size={18} aria-hidden />}
           className="offline-notice"
         >
-          No connection. Your text is kept on this device and saved when the connection is back.
+          No connection. What you write is saved when the connection is back.
         </Alert>
       )}
     </div>

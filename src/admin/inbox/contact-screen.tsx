@@ -12,11 +12,12 @@ import { LazyMenu } from '../ui/menu.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
+import { useLoaded, whenIdle } from '../ui/use-loaded.ts'
 import { actOn, bulkActions, type InboxAction, inboxUndo } from './inbox-actions.ts'
 import { type InboxUrl, MessageList, NoMessages, useInboxList, useInboxUrl } from './inbox-list.tsx'
 import { type MessageActs, MessageView } from './message.tsx'
 import { fileOf, useMessages } from './messages-api.ts'
+import { sweepDrafts } from './reply.tsx'
 
 const viewNames: Record<InboxView, string> = {
   inbox: 'Inbox',
@@ -206,6 +207,8 @@ export const ContactScreen = () => {
   const acts = useRef<MessageActs>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, nothing chosen.
   useEffect(selection.none, [view, url.q])
+  // Another device may have erased somebody.
+  useEffect(() => whenIdle(() => void sweepDrafts(), 2000), [])
 
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()

@@ -78,8 +78,7 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
   const erase = useSubmit(async () => {
     const erased = await call('POST /api/people/erasures', { body: { email: traces?.email ?? '' } })
     await forgetMessages()
-    // Fails where storage is blocked, which holds no draft then.
-    void sweepDrafts().catch(() => {})
+    void sweepDrafts()
     toast(`Erased: ${summary(erased)}`)
     if (!erased.remembered)
       toastError(

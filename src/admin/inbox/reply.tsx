@@ -95,11 +95,15 @@ const draftPrefix = 'vitrine.reply.'
 
 /** Deletes the drafts of replies to messages that are gone. */
 export const sweepDrafts = async (): Promise<void> => {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix))
-  for (const key of keys)
-    await call('GET /api/messages/:id', { id: key.slice(draftPrefix.length) }).catch((error) => {
-      if (asApiError(error).status === 404) localStorage.removeItem(key)
-    })
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(draftPrefix))
+        await call('GET /api/messages/:id', { id: key.slice(draftPrefix.length) }).catch((error) => {
+          if (asApiError(error).status === 404) localStorage.removeItem(key)
+        })
+  } catch {
+    // Storage is blocked, and holds no draft.
+  }
 }
 
 /** Draft of a reply. Survives reloads until it is sent or discarded. */

@@ -14,8 +14,9 @@ import { originalOf } from './media-api.ts'
 import { DeleteFoot, DescriptionInput, MediaUses, ReplaceButton, useMediaSave } from './media-parts.tsx'
 import { FileIcon } from './video-frame.tsx'
 
-/** Draft of an image's details. The focal point stays at its position in the original while cropping. */
-const useMediaDraft = (item: MediaItem) => {
+/** Draft of an item's details. The focal point stays at its position in the original while cropping. */
+const useMediaDraft = (opened: MediaItem, close: () => void) => {
+  const [item, setItem] = useState(opened)
   const [alt, setAlt] = useState(item.alt)
   const [focus, setFocus] = useState(item.focus)
   const [crop, setOwnCrop] = useState(item.crop)
@@ -29,7 +30,17 @@ const useMediaDraft = (item: MediaItem) => {
     ...(sameValue(focus, item.focus) ? {} : { focus }),
     ...(pending ? { crop } : {}),
   }
+  /** Goes on with another state of the item. A description that was typed stays; what was cropped is another picture. */
+  const goOnWith = (next: MediaItem) => {
+    setItem(next)
+    if (alt === item.alt) setAlt(next.alt)
+    if (next.url === item.url && (pending || 'focus' in patch)) return
+    setFocus(next.focus)
+    setOwnCrop(next.crop)
+    setPoint(pointInOriginal(next.focus, next.crop))
+  }
   return {
+    item,
     alt,
     setAlt,
     focus,
@@ -47,6 +58,8 @@ const useMediaDraft = (item: MediaItem) => {
     whole,
     pending,
     patch,
+    goOnWith,
+    ...useMediaSave(item, goOnWith, close),
   }
 }
 
@@ -138,10 +151,10 @@ interface MediaDialogProps {
 }
 
 /** Details of an image: what it shows, its description, where it is used. */
-export const MediaDialog = ({ item, onReplaced, close }: MediaDialogProps) => {
-  const draft = useMediaDraft(item)
+export const MediaDialog = ({ item: opened, onReplaced, close }: MediaDialogProps) => {
+  const draft = useMediaDraft(opened, close)
+  const { item, save, busy, problem } = draft
   const [cropping, setCropping] = useState(false)
-  const { save, busy, problem } = useMediaSave(item, close)
   const cropButton = useRef<HTMLButtonElement>(null)
 
   return (
@@ -176,7 +189,13 @@ export const MediaDialog = ({ item, onReplaced, close }: MediaDialogProps) => {
                   Crop
                 </Button>
               )}
-              <ReplaceButton item={item} onReplaced={onReplaced} />
+              <ReplaceButton
+                item={item}
+                onReplaced={(by) => {
+                  draft.goOnWith(by)
+                  onReplaced(by)
+                }}
+              />
             </Group>
           </>
         )}
@@ -255,10 +274,9 @@ interface VideoDialogProps {
 }
 
 /** Details of a video: the video itself, its description, where it is used. */
-export const VideoDialog = ({ item, onReplaced, close }: VideoDialogProps) => {
-  const [alt, setAlt] = useState(item.alt)
+export const VideoDialog = ({ item: opened, onReplaced, close }: VideoDialogProps) => {
+  const { item, alt, setAlt, goOnWith, save, busy, problem } = useMediaDraft(opened, close)
   const [playable, setPlayable] = useState(true)
-  const { save, busy, problem } = useMediaSave(item, close)
 
   return (
     <Modal opened onClose={close} title={item.name} size="lg">
@@ -280,7 +298,14 @@ export const VideoDialog = ({ item, onReplaced, close }: VideoDialogProps) => {
           </Text>
         )}
         <Group gap="xs">
-          <ReplaceButton item={item} onReplaced={onReplaced} />
+          <ReplaceButton
+            item={item}
+            onReplaced={(by) => {
+              goOnWith(by)
+              setPlayable(true)
+              onReplaced(by)
+            }}
+          />
         </Group>
         <DescriptionInput
           value={alt}

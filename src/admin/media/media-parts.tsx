@@ -142,8 +142,11 @@ export const MediaUses = ({ item }: { item: MediaItem }) => {
   )
 }
 
-/** Saves a patch of an item and closes its dialog; a problem is that of its description or of another part. */
-export const useMediaSave = (item: MediaItem, close: () => void) => {
+/**
+ * Saves a patch of an item and closes its dialog; a problem is that of its description or of another part. After a change elsewhere, which
+ * is said, it goes on with the newer state: the next press saves.
+ */
+export const useMediaSave = (item: MediaItem, goOnWith: (current: MediaItem) => void, close: () => void) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ alt?: string; other?: string }>({})
   const save = async (patch: MediaItemPatch, done: string) => {
@@ -155,7 +158,8 @@ export const useMediaSave = (item: MediaItem, close: () => void) => {
       void forgetMedia()
       close()
     } catch (error) {
-      const { fields, message } = asApiError(error)
+      const { code, current, fields, message } = asApiError(error)
+      if (code === 'stale-version') goOnWith(current as MediaItem)
       setProblem(fields.alt ? { alt: fields.alt } : { other: fields.crop ?? message })
     } finally {
       setBusy(false)

@@ -321,7 +321,7 @@ const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }
       </EraseQuestion>
       {open && (
         <Dialog
-          key={`${open.id} ${open.version}`}
+          key={open.id}
           item={open}
           onReplaced={(by) => {
             setOpen(by)

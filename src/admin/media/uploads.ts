@@ -1,4 +1,5 @@
 import { awaitedValue } from '../../model/media/awaited-file.ts'
+import { newId } from '../../model/new-id.ts'
 import { isUnderWay, list } from './upload-state.ts'
 
 /** Fetched at the first file, or when the browser is idle: no first screen needs it. */
@@ -21,7 +22,7 @@ const askIfUnkept = (event: Event) => {
 }
 
 const start = (files: readonly File[], isPlaced: boolean): string[] => {
-  const fresh = files.map((file) => ({ id: crypto.randomUUID(), file }))
+  const fresh = files.map((file) => ({ id: newId(), file }))
   list.set([
     ...list.get(),
     ...fresh.map(({ id, file }) => ({ id, name: file.name, share: 0, state: 'waiting' as const, isPlaced })),

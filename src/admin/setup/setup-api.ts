@@ -20,6 +20,9 @@ export const useSetup = (enabled = true) =>
     enabled,
     queryKey: ['setup'],
     queryFn: ({ signal }) => call('GET /api/setup', { signal }),
+    // Counting took longer than an answer waits: asked again, ever more seldom.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.findings === null && 1000 * 2 ** Math.min(dataUpdateCount, 7),
   })
 
 const labels: Record<string, string> = { settings: 'Settings', media: 'Media' }

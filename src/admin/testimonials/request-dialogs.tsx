@@ -2,7 +2,7 @@ import { Button, Checkbox, CopyButton, Group, NativeSelect, Textarea, TextInput 
 import { useState } from 'react'
 import type { TestimonialRequest } from '../../model/testimonials/request.ts'
 import { call } from '../api/client.ts'
-import { useEntries } from '../api/entries.ts'
+import { useAllEntries } from '../api/entries.ts'
 import { SubmitForm, useSubmit, useTextFields } from '../form/simple-form.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { toastChange } from '../ui/undo.ts'
@@ -60,7 +60,7 @@ const NewRequest = ({ close }: { close(): void }) => {
   const [project, setProject] = useState('')
   const canMail = useCanMail()
   const [mail, setMail] = useState(true)
-  const projects = useEntries('projects', { limit: 200 }).data?.pages.flatMap((page) => page.entries) ?? []
+  const projects = useAllEntries('projects') ?? []
   const form = useSubmit(async () => {
     const body = { ...values, note, project: project || null, mail: canMail && mail }
     await call('POST /api/testimonial-requests', { body })

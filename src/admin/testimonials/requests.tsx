@@ -93,12 +93,10 @@ const RequestRow = ({ of, ask }: { of: TestimonialRequest; ask(): void }) => {
         {hasCome && state !== 'published' && (
           <RowButton
             of={`what ${name} sent`}
-            onClick={() =>
-              act(
-                () => call('POST /api/entries/:collection/:id/publication', { collection: 'testimonials', id: entry }),
-                'Published',
-              )
-            }
+            onClick={() => {
+              const shown = { collection: 'testimonials', id: entry, version: of.version ?? undefined }
+              return act(() => call('POST /api/entries/:collection/:id/publication', shown), 'Published')
+            }}
           >
             Publish
           </RowButton>

@@ -36,10 +36,18 @@ export interface Selected {
 /** Actions on the rows that are selected in a list; the list sets it. Apart from the palette, which is loaded later. */
 export const paletteSelection = atom<Selected | undefined>(undefined)
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** The character of a key press. On a keyboard of another script it is the Latin letter at that place. */
+export const latinKey = ({ key, code, shiftKey }: Pick<Press, 'key' | 'code' | 'shiftKey'>): string => {
+  if (key.length > 1 || key < '\u0080' || !code.startsWith('Key')) return key
+  return shiftKey ? code.slice(3) : code.slice(3).toLowerCase()
+}
 
 /** Name of a key press as the table of shortcuts has it; undefined for presses that are never a shortcut. */
-const pressedKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): string | undefined => {
+const pressedKey = (press: Press): string | undefined => {
+  const { ctrlKey, metaKey, altKey, shiftKey } = press
+  const key = latinKey(press)
   if (key === 'Dead' || key === 'Unidentified') return undefined
   // With Alt, other keys write characters on some keyboards.
   if (altKey) return key.startsWith('Arrow') && !ctrlKey && !metaKey && !shiftKey ? `alt+${key}` : undefined

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readSources } from '../../../scripts/sources.ts'
-import { clockTime, fullTime, withLocalTimes } from './times.ts'
+import { clockTime, dayTime, fullTime, withLocalTimes } from './times.ts'
 
 it('writes the times of the server as all others', () => {
   const local = fullTime('2026-11-22T17:42:00Z')
@@ -8,6 +8,13 @@ it('writes the times of the server as all others', () => {
   expect(withLocalTimes('It is 2026-11-22 17:42 UTC. Since 2026-11-22 17:42 UTC; 12 pages.')).toBe(
     `It is ${local}. Since ${local}; 12 pages.`,
   )
+})
+
+it('a plan for another year says which', () => {
+  const now = new Date('2026-11-28T12:00')
+  expect(
+    [dayTime('2027-03-05T10:00', now), dayTime('2026-12-05T10:00', now)].map((text) => /202\d/.test(text)),
+  ).toEqual([true, false])
 })
 
 it('no other file of the admin writes dates in a way of its own', () => {

@@ -28,8 +28,9 @@ export const dayName = (date: string, withYear = false): string =>
 export const fullTime = (time: string | number): string =>
   `${dayOfYear.format(new Date(time))}, ${hour.format(new Date(time))}`
 
-/** Day and time of this year, of something that is planned. */
-export const dayTime = (iso: string): string => dayAndHour.format(new Date(iso))
+/** Day and time of something that is planned, with the year unless it is this one. */
+export const dayTime = (iso: string, now = new Date()): string =>
+  new Date(iso).getFullYear() === now.getFullYear() ? dayAndHour.format(new Date(iso)) : fullTime(iso)
 
 /** The whole day, with its weekday. */
 export const wholeDay = (iso: string): string => weekday.format(new Date(iso))

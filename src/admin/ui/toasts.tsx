@@ -3,6 +3,7 @@ import { type NotificationData, Notifications, notifications, useNotifications }
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect } from 'react'
+import { newId } from '../../model/new-id.ts'
 import type { ApiError } from '../api/client.ts'
 import type { FollowLink } from './use-follow-link.ts'
 
@@ -107,7 +108,7 @@ const WithAction = ({ message, action, act }: { message: string; action: string;
 
 /** Shows an outcome for a moment, longer with an Undo, and as long as it is hovered or focused. */
 export const showOutcome = (message: string, options: ToastOptions): void => {
-  const { undo, action = 'Undo', id = crypto.randomUUID(), tone = 'done', closed } = options
+  const { undo, action = 'Undo', id = newId(), tone = 'done', closed } = options
   const act = () => {
     notifications.hide(id)
     undo?.()
@@ -161,7 +162,7 @@ const offline = 'offline'
 
 export const showError = ({ code, message, requestId }: ApiError, title: string | undefined): void =>
   showFailure({
-    id: code === offline ? offline : crypto.randomUUID(),
+    id: code === offline ? offline : newId(),
     title,
     message: (
       <>

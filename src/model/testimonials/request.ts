@@ -52,6 +52,7 @@ const testimonialRequestSchema = z.object({
   asked: z.string().describe('The change that was asked for; empty for none.'),
   state: z.enum(requestStates),
   entry: z.string().nullable().describe('The testimonial that came, by its id.'),
+  version: z.int().nullable().describe('Version of that testimonial, to publish what was read and nothing newer.'),
   url: z.url().nullable().describe('Null when the server’s secret has changed since.'),
   mailedAt: time.nullable(),
   remindedAt: time.nullable(),

@@ -130,10 +130,11 @@ export const createTestimonialRequests = (parts: {
     const entryOf = new Map(entries.map((entry) => [entry.id, entry]))
     return Promise.all(
       rows.map(async (row) => {
-        const { id, name, email, project, note, asked, entry } = row
+        const { id, name, email, project, note, asked } = row
+        const entry = entryOf.get(row.entry ?? '')
         return {
-          ...{ id, name, email, project, note, asked, entry: entry !== null && entryOf.has(entry) ? entry : null },
-          state: stateOf(row, entryOf.get(entry ?? ''), now()),
+          ...{ id, name, email, project, note, asked, entry: entry?.id ?? null, version: entry?.version ?? null },
+          state: stateOf(row, entry, now()),
           url: await urlOf(row),
           ...{ mailedAt: row.mailed_at, remindedAt: row.reminded_at, usedAt: row.used_at },
           ...{ createdAt: row.created_at, expiresAt: row.expires_at },

@@ -116,7 +116,7 @@ describe('the User screen', () => {
     await users.getByRole('button', { name: 'Load more' }).click()
     await eventually(() => users.getByRole('listitem').count(), 53)
     expect(await users.getByRole('button', { name: 'Load more' }).count()).toBe(0)
-  }, 120_000)
+  })
 
   it('hands the site over by a link and makes the former owner a member', async () => {
     const page = await site.visitAs(ada, '/admin/user')

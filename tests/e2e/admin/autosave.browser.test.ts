@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
@@ -14,6 +14,17 @@ const service = async (at: number) => {
   return entry
 }
 const stored = async (id: string, field = 'text') => (await content.get('services', id)).data[field]
+
+const keptTitles = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        indexedDB.open('vitrine').onsuccess = ({ target }) => {
+          const all = (target as IDBOpenDBRequest).result.transaction('copies').objectStore('copies').getAll()
+          all.onsuccess = () => resolve(all.result.map(({ values }) => values.title))
+        }
+      }),
+  )
 
 describe('autosave', () => {
   it('sends only the changed field as a draft with its version after the debounce, and keeps the page unchanged', async () => {
@@ -80,17 +91,55 @@ describe('autosave', () => {
       for (const { result } of (globalThis as { opened?: IDBOpenDBRequest[] }).opened ?? []) result.close()
     })
     await title.fill('After')
-    const copies = () =>
-      page.evaluate(
-        () =>
-          new Promise((resolve) => {
-            indexedDB.open('vitrine').onsuccess = ({ target }) => {
-              const all = (target as IDBOpenDBRequest).result.transaction('copies').objectStore('copies').getAll()
-              all.onsuccess = () => resolve(all.result.map(({ values }) => values.title))
-            }
-          }),
-      )
-    await eventually(copies, ['After'])
+    await eventually(() => keptTitles(page), ['After'])
+  })
+
+  it('brings back two texts that closed windows left one after the other, each whole', async () => {
+    const page = await site.openAs(ada)
+    const left = [
+      { title: 'Rigging', text: 'Of masts' },
+      { title: 'Caulking', text: '' },
+    ]
+    const windows = await Promise.all(left.map(() => page.context().newPage()))
+    for (const window of windows) await window.goto(`${site.url}/admin/service/create`)
+    for (const [at, { title, text }] of left.entries()) {
+      await windows[at]?.getByLabel('Title').fill(title)
+      await windows[at]?.getByLabel('Text').fill(text)
+    }
+    await page.goto('/admin/media')
+    await eventually(async () => (await keptTitles(page)).sort(), ['Caulking', 'Rigging'])
+    for (const window of windows) await window.close()
+    for (const { title, text } of left.toReversed()) {
+      await page.goto('/admin/service/create')
+      await page.getByText('Unsaved text recovered').waitFor()
+      expect(await page.getByLabel('Title').inputValue()).toBe(title)
+      expect(await page.getByLabel('Text').inputValue()).toBe(text)
+      await page.keyboard.press('ControlOrMeta+s')
+      await page.waitForURL('**/admin/service/edit/*')
+    }
+  })
+
+  it('keeps what is typed while a new entry is on its way, also when the line breaks right then', async () => {
+    const page = await site.visitAs(ada, '/admin/service/create')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/entries/services', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.route('**/api/entries/services/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByLabel('Title').fill('Late')
+    const begun = page.waitForRequest('**/api/entries/services')
+    await page.keyboard.press('ControlOrMeta+s')
+    await begun
+    await page.getByLabel('Text').fill('Typed meanwhile')
+    held.resolve()
+    await page.waitForURL('**/admin/service/edit/*')
+    await eventually(() => page.getByLabel('Text').inputValue(), 'Typed meanwhile')
+    await page.unrouteAll()
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await eventually(() => stored(id), 'Typed meanwhile')
   })
 
   it('keeps typing while offline and catches up', async () => {

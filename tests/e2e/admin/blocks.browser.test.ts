@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
 import { blockAt, editorOf, give, kindsShown, projectWith, storedBlocks } from './blocks.ts'
 import { contentOf, currentPage } from './content.ts'
@@ -181,8 +181,8 @@ describe('what is pasted into the editor', () => {
       const [first, second, third, image] = await media()
       return [second, third, first !== undefined && first === image]
     }
-    await eventually(order, ['2.png', '3.png', true], encoding.timeout)
-  }, 120_000)
+    await eventually(order, ['2.png', '3.png', true])
+  })
 
   it('is a video of its own between the images that are dropped with it', async () => {
     const { id } = await projectWith(content, [text('a')])
@@ -190,8 +190,8 @@ describe('what is pasted into the editor', () => {
     await give(page, '[data-block=a] textarea', 'drop', { files: ['5.png', 'walk.mp4'] })
     await eventually(() => kindsShown(page), ['Text', 'Image', 'Video'])
     const files = async () => (await storedBlocks(content, id)).slice(1).map((one) => isUploaded(one.image ?? one.file))
-    await eventually(files, [true, true], encoding.timeout)
-  }, 120_000)
+    await eventually(files, [true, true])
+  })
 
   it('says beside the block why an image was refused, and leaves the rest', async () => {
     const { id } = await projectWith(content, [text('a')])
@@ -202,11 +202,11 @@ describe('what is pasted into the editor', () => {
         : route.fallback(),
     )
     await give(page, '[data-block=a] textarea', 'paste', { files: ['1.png'] })
-    await blockAt(page, 2).getByText('This is no image.').waitFor(encoding)
+    await blockAt(page, 2).getByText('This is no image.').waitFor()
     await page.unroute('**/api/media')
     await blockAt(page, 2).getByRole('button', { name: 'Try again' }).click()
-    await eventually(async () => isUploaded((await storedBlocks(content, id))[1]?.image), true, encoding.timeout)
-  }, 120_000)
+    await eventually(async () => isUploaded((await storedBlocks(content, id))[1]?.image), true)
+  })
 })
 
 describe('the images of a gallery', () => {
@@ -239,7 +239,7 @@ describe('the images of a gallery', () => {
     const page = await editorOf(site, id, { width: 360 })
     await give(page, '.blocks', 'drop', { files: ['1.png', '2.png', '3.png', '4.png'] })
     const uploaded = async () => (await imagesOf(id)).map(({ image }) => isUploaded(image))
-    await eventually(uploaded, [true, true, true, true], encoding.timeout)
+    await eventually(uploaded, [true, true, true, true])
     await page.locator('.tile-image img').nth(3).waitFor()
     const images = (await imagesOf(id)).map(({ image }) => image)
     const tile = (at: number) => page.getByRole('button', { name: new RegExp(`^Image ${at} `) })
@@ -265,7 +265,7 @@ describe('the images of a gallery', () => {
     await page.getByRole('button', { name: 'Remove image 4' }).click()
     await eventually(async () => (await imagesOf(id)).map(({ image }) => image), [b, c, d])
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Remove image 3')
-  }, 120_000)
+  })
 
   it('say that they have no description, and have them written one after the other with Tab alone', async () => {
     const { page, images } = await galleryOf()
@@ -283,7 +283,7 @@ describe('the images of a gallery', () => {
     await page.getByRole('button', { name: 'Show tiles' }).click()
     await page.getByRole('button', { name: 'Image 4 Boat 4' }).waitFor()
     await eventually(() => page.getByText('No description').count(), 0)
-  }, 120_000)
+  })
 
   it('open the one that keeps the project from being published, and none of the others', async () => {
     const { page } = await galleryOf([{ image: null, caption: 'First' }])
@@ -294,7 +294,7 @@ describe('the images of a gallery', () => {
     const isInDetails = () => page.evaluate(() => document.activeElement?.closest('.tile-details') !== null)
     await eventually(isInDetails, true)
     expect((await open()).length).toBe(1)
-  }, 120_000)
+  })
 
   it('show on their tiles how far they are, what went wrong, and what to do about it', async () => {
     const { id, page } = await galleryOf()
@@ -307,12 +307,12 @@ describe('the images of a gallery', () => {
     const file = await halves(90, 50, '#104020', '#2040c0').png().toBuffer()
     await page.getByLabel('Add images').setInputFiles([{ name: 'fifth.png', mimeType: 'image/png', buffer: file }])
     const fifth = page.locator('.tiles > li').nth(4)
-    await fifth.getByText('This is no image.').waitFor(encoding)
+    await fifth.getByText('This is no image.').waitFor()
     refused = false
     await fifth.getByRole('button', { name: 'Try again' }).click()
-    await eventually(async () => isUploaded((await imagesOf(id))[4]?.image), true, encoding.timeout)
+    await eventually(async () => isUploaded((await imagesOf(id))[4]?.image), true)
     await fifth.getByText('No description').waitFor()
-  }, 120_000)
+  })
 })
 
 describe('how the editor looks', () => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaItem } from '../../../src/model/media/media-item.ts'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { faultsInEach } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
@@ -69,7 +69,7 @@ describe('an image', () => {
     await dialog.getByRole('button', { name: 'Done cropping' }).click()
     await dialog.locator('.pending-part').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Image cropped').waitFor(encoding)
+    await page.getByText('Image cropped').waitFor()
     // Under the pointer it stays.
     await page.getByRole('button', { name: 'Undo' }).hover()
     const cropped = await portrait()
@@ -78,7 +78,7 @@ describe('an image', () => {
     expect(await content.page()).toContain(cropped.variants.avif[0]?.url)
     expect(await content.page()).not.toContain(before.variants.avif[0]?.url)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await eventually(async () => (await portrait()).url, before.url, encoding.timeout)
+    await eventually(async () => (await portrait()).url, before.url)
     await eventually(async () => (await content.page()).includes(before.variants.avif[0]?.url ?? '-'), true)
   })
 
@@ -100,7 +100,7 @@ describe('an image', () => {
     await dialog.getByText(/^Part: /).waitFor()
     await dialog.getByRole('button', { name: 'Save' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Image cropped').waitFor(encoding)
+    await page.getByText('Image cropped').waitFor()
     expect((await portrait()).width).toBeLessThan(before.width)
     await eventually(() => dialog.count(), 0)
     await crop()
@@ -109,7 +109,7 @@ describe('an image', () => {
     await dialog.getByText('The whole image').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).focus()
     await page.keyboard.press('Enter')
-    await eventually(async () => (await portrait()).crop, null, encoding.timeout)
+    await eventually(async () => (await portrait()).crop, null)
     expect((await portrait()).url).toBe(before.url)
   })
 
@@ -117,9 +117,11 @@ describe('an image', () => {
     const before = await portrait()
     const page = await site.visitAs(ada, '/admin/media')
     let dialog = await open(page, 'portrait.png')
+    await dialog.getByLabel('Description').fill('Typed before')
     await dialog.locator('input[type=file]').setInputFiles(another)
-    await page.getByText('Image replaced').waitFor(encoding)
+    await page.getByText('Image replaced').waitFor()
     dialog = page.getByRole('dialog', { name: 'icon-512.png' })
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Typed before')
     await dialog.getByRole('link', { name: /^About: / }).waitFor()
     const after = await portrait()
     expect(after).toMatchObject({ id: before.id, alt: before.alt, name: 'icon-512.png', width: 512, height: 512 })
@@ -133,7 +135,7 @@ describe('an image', () => {
       [true, true],
     )
     await row.getByRole('button', { name: 'Undo' }).click()
-    await eventually(async () => (await portrait()).url, before.url, encoding.timeout)
+    await eventually(async () => (await portrait()).url, before.url)
     // The library has it back a moment before the page.
     await eventually(async () => (await content.page()).includes(before.variants.avif[0]?.url ?? 'no URL'), true)
   })
@@ -152,6 +154,9 @@ describe('an image', () => {
       .first()
       .waitFor()
     expect((await portrait()).alt).toBe(`${alt}!`)
+    // It was said: the next press is meant.
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await eventually(async () => (await portrait()).alt, 'Written in the old window')
     await content.call('PATCH', `/media/${id}`, { alt })
   })
 })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -15,7 +15,7 @@ describe('creating', () => {
   it('about uploads its image, goes live and leads to /admin', async () => {
     const page = await site.visitAs(ada, '/admin/about/create')
     await page.locator('input[type=file]').setInputFiles(image)
-    await page.getByText('icon-192.png').waitFor(encoding)
+    await page.getByText('icon-192.png').waitFor()
     for (const [label, value] of [
       ['Name', 'Ada Byron'],
       ['Email', 'ada@example.com'],
@@ -25,7 +25,7 @@ describe('creating', () => {
     ] as const)
       await page.getByLabel(label).fill(value)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.waitForURL(`${site.url}/admin`, encoding)
+    await page.waitForURL(`${site.url}/admin`)
     await page.getByRole('link', { name: 'Ada Byron' }).waitFor()
     const made = (await content.list('about')).at(-1)
     expect(made).toMatchObject({ order: 2, status: 'published', data: { age: 36, live: 'Marylebone' } })
@@ -197,7 +197,7 @@ describe('on a phone, the acts of a form', () => {
       Object.assign(window.visualViewport ?? new EventTarget(), { height: 340 }).dispatchEvent(new Event('resize'))
     })
     // What does it is fetched when the browser is idle.
-    await eventually(() => bar.evaluate((element) => Math.round(element.getBoundingClientRect().bottom)), 340, 20_000)
+    await eventually(() => bar.evaluate((element) => Math.round(element.getBoundingClientRect().bottom)), 340)
   })
 
   it('lead on by keyboard: what is published to add another is on the page', async () => {

@@ -47,7 +47,7 @@ describe('a new user', () => {
     expect(effort.clicks).toBeLessThanOrEqual(40)
     // A third of a second a key and three a click: far below ten minutes.
     expect(effort.keys / 3 + effort.clicks * 3).toBeLessThan(600)
-  }, 240_000)
+  })
 
   it('whose work is words begins with a text made of the answers, and with an index for a portfolio', async () => {
     const product = await startProduct({ preload: cheapWork, empty: true, env: { LIMITS: 'off' } })
@@ -78,5 +78,5 @@ describe('a new user', () => {
     expect(home).toContain(`${draft} Nebenbei webe ich.`)
     const { portfolioLayout } = (await (await page.request.get('/api/settings')).json()) as { portfolioLayout: string }
     expect(portfolioLayout).toBe('index')
-  }, 120_000)
+  })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { unseal } from '../../../src/server/backup/sealed-file.ts'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { ada, grace, ownedSite } from './people.ts'
 
 const site = ownedSite()
@@ -60,7 +60,7 @@ it('keeps its heading when the check fails and offers a retry', async () => {
 it('the owner makes a backup in Health by keyboard on a phone, and the browser saves it whole', async () => {
   const page = await site.visitAs(ada, '/admin/health', { width: 360, height: 720 })
   await page.getByRole('button', { name: 'Make a backup and download it' }).focus()
-  const [download] = await Promise.all([page.waitForEvent('download', encoding), page.keyboard.press('Enter')])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toMatch(/^vitrine-\d{4}-\d\d-\d\d-\d{6}\.backup$/)
   const file = path.join(folder, 'saved.backup')
   await download.saveAs(file)
@@ -115,6 +115,6 @@ it('a backup that cannot be made says why, and can be made when that is mended',
   await make.click()
   await page.getByRole('alert').filter({ hasText: 'No backup was made.' }).waitFor()
   rmSync(folder)
-  await Promise.all([page.waitForEvent('download', encoding), make.click()])
+  await Promise.all([page.waitForEvent('download'), make.click()])
   await eventually(() => page.getByText('No backup was made.').count(), 0)
 })

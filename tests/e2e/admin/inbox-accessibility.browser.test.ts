@@ -23,7 +23,7 @@ beforeAll(async () => {
     'مرحبا\nكيف الحال؟',
   )
   // Looked at while they still fail.
-  await vi.waitFor(async () => expect(await inbox.list('failed')).toHaveLength(3), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(async () => expect(await inbox.list('failed')).toHaveLength(3), { timeout: 90_000, interval: 100 })
 })
 afterAll(() => smtp.close())
 

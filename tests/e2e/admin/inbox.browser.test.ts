@@ -207,6 +207,10 @@ describe('the inbox', () => {
     expect((await inbox.stored()).filter((one) => one.startsWith('Rosalind'))).toEqual([])
     await eventually(() => page.getByRole('link', { name: /^Rosalind/ }).count(), 0)
     await eventually(kept, 1)
+    // A reply to somebody whom another device has erased.
+    await page.evaluate(() => localStorage.setItem('vitrine.reply.gone', 'Not sent yet'))
+    await page.reload()
+    await eventually(kept, 1)
   })
 
   it('says what went wrong when it cannot be loaded, and tries again', async () => {

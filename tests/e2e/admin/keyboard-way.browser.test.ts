@@ -216,5 +216,5 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await choose(page.getByRole('menuitem', { name: 'Sign out' }))
     await eventually(async () => (await page.request.get(`${product.url}/api/settings`)).status(), 401)
-  }, 300_000)
+  })
 })

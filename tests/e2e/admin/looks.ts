@@ -49,7 +49,7 @@ export const goTo = async (page: Page, address: string): Promise<void> => {
   const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const awaited = page.locator('main :is([aria-busy=true], .mantine-Skeleton-root)')
   // What came may ask for more: so several times in a row.
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 90_000
   for (let calm = 0; calm < 3; ) {
     await page.evaluate(twoFrames)
     calm = open.size === 0 && (await awaited.count()) === 0 ? calm + 1 : 0

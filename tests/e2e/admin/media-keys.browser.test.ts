@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { expectFine } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
@@ -36,7 +36,7 @@ describe('Ctrl+Z in Media', () => {
   it('takes back an upload, and redo brings it again', async () => {
     const page = await arrive()
     await page.locator('input[type=file]').setInputFiles(file('icon-192.png'))
-    await tile(page, 'icon-192.png').waitFor(encoding)
+    await tile(page, 'icon-192.png').waitFor()
     await undo(page)
     await eventually(() => tile(page, 'icon-192.png').count(), 0)
     expect([await named('icon-192.png'), await list('&trash=1')]).toEqual([undefined, []])
@@ -57,7 +57,7 @@ describe('Ctrl+Z in Media', () => {
     await dialog.getByText('Square').click()
     await dialog.getByRole('button', { name: 'Done cropping' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.waitFor({ state: 'hidden', ...encoding })
+    await dialog.waitFor({ state: 'hidden' })
     const cropped = await named('portrait.png')
     expect([cropped?.alt, cropped?.crop === null]).toEqual(['Somebody else', false])
     await tile(page, 'portrait.png').click()

@@ -187,6 +187,16 @@ describe('the palette', () => {
     expect(await isFocused()).toBe(false)
   })
 
+  it('opens by the place of its key on a keyboard of another script', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await page.locator('main h1, main h2').first().waitFor()
+    await page.evaluate(() => {
+      const press = { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', press))
+    })
+    await page.getByRole('combobox', { name: 'Search screens, entries and actions' }).waitFor()
+  })
+
   it('offers what was chosen last first, and gives the focus back on Escape', async () => {
     const page = await site.visitAs(ada, '/admin')
     await open(page)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
 import { blockAt, editorOf, give, kindsShown, projectWith, storedBlocks } from './blocks.ts'
 import { contentOf } from './content.ts'
@@ -40,7 +40,7 @@ it('pastes a copied page as blocks and uploads its pictures, and one Ctrl+Z take
   await eventually(() => kindsShown(page), ['Text', 'Text', 'Text', 'Quote', 'Code', 'Text', 'Image', 'Text', 'Text'])
   const stored = async () =>
     (await storedBlocks(content, id)).map((one) => one.markdown ?? one.text ?? typeof one.image)
-  await eventually(async () => (await stored())[6], 'string', encoding.timeout)
+  await eventually(async () => (await stored())[6], 'string')
   expect((await stored())[0]).toBe('Before')
   expect((await stored()).slice(-2)).toEqual(['## Then', 'after'])
   expect((await stored())[2]).toContain('- Measured\n  - Time to pay\n')
@@ -50,7 +50,7 @@ it('pastes a copied page as blocks and uploads its pictures, and one Ctrl+Z take
   await page.keyboard.press('Control+z')
   await eventually(() => storedBlocks(content, id), [{ id: 'a', kind: 'text', markdown: 'Before after' }])
   await eventually(() => kindsShown(page), ['Text'])
-}, 120_000)
+})
 
 it('pastes the rows of a table into a list of items, all or none, and takes them back', async () => {
   const { id } = await projectWith(content, [{ id: 'a', kind: 'text', markdown: '' }])
@@ -85,7 +85,7 @@ it('pastes the rows of a table into a list of items, all or none, and takes them
   await give(page, '[data-block] [name$="items.1.label"]', 'paste', { text: 'a\nb\nc\nd\ne\nf' })
   await page.getByText('The table has 6 × 1 cells. Here fit 6 rows of 5.').waitFor()
   expect((await stored()).length).toBe(2)
-}, 120_000)
+})
 
 it('pastes within a text so that the browser undoes it, as plain text with Shift, and refuses what is too long', async () => {
   const { id } = await projectWith(content, [{ id: 'a', kind: 'text', markdown: 'One two' }])
@@ -128,4 +128,4 @@ it('pastes within a text so that the browser undoes it, as plain text with Shift
   await text.press('!')
   await eventually(() => refusal.count(), 0)
   expect(await kindsShown(page)).toEqual(['Text'])
-}, 120_000)
+})

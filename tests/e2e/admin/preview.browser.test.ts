@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogues } from '../../../src/model/words/catalogues.ts'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, grace, ownedSite } from './people.ts'
 import { inView, previewOf, selectedTexts } from './preview.ts'
@@ -116,11 +116,7 @@ describe('the page beside a form', () => {
       'Rosalind Franklin',
     )
     await page.locator('input[type=file]').setInputFiles(image)
-    await frame
-      .locator('[data-slide]')
-      .last()
-      .locator('img')
-      .waitFor({ state: 'attached', ...encoding })
+    await frame.locator('[data-slide]').last().locator('img').waitFor({ state: 'attached' })
     await eventually(() => inView(frame, '[data-entry="new"] .quote-name'), true)
     expect((await content.list('testimonials')).length).toBe(count)
   })

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ReadinessReport } from '../../../src/model/readiness/readiness.ts'
 import { axeViolations } from '../../support/axe.ts'
-import { encoding } from '../../support/browser.ts'
 import { contentOf, currentPage } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -23,7 +22,7 @@ const health = async (visit = {}) => {
   await currentPage(site.url)
   const page = await site.visitAs(ada, '/admin/health', visit)
   const panel = page.getByRole('region', { name: 'Ready to show?' })
-  await panel.getByRole('status').getByText('pages were read').waitFor(encoding)
+  await panel.getByRole('status').getByText('pages were read').waitFor()
   return { page, panel, kind: (name: string) => panel.getByRole('region', { name }) }
 }
 
@@ -86,7 +85,7 @@ it('offers a retry when it fails, says so when nothing is found, and stands amon
   await panel.getByRole('button', { name: 'Try again' }).waitFor()
   await page.unroute('**/api/readiness')
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await panel.getByText('pages were read').waitFor(encoding)
+  await panel.getByText('pages were read').waitFor()
 
   const { findings } = await content.call<ReadinessReport>('GET', '/readiness')
   for (const { id } of findings) await content.call('POST', '/readiness/dismissals', { id, reason: 'Later' })

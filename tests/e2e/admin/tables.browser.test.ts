@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
+import { halves } from '../../support/pictures.ts'
 import { sideways } from '../site.ts'
 import { contentOf } from './content.ts'
 import { goTo } from './looks.ts'
@@ -152,6 +153,22 @@ describe('a table', () => {
       async () => (await content.list('projects')).map(({ data }) => data.year),
       before.map(({ data }) => data.year),
     )
+  })
+
+  it('gives several entries an image that is uploaded in the dialog', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    await page.getByRole('checkbox', { name: 'Select all projects' }).click()
+    await page.getByRole('toolbar', { name: 'Selected entries' }).getByRole('button', { name: 'Edit a field' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Edit \d+ projects/ })
+    await dialog.getByLabel('Field').selectOption('Image')
+    const buffer = await halves(40, 30, '#204060', '#c0a040').png().toBuffer()
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'all.png', mimeType: 'image/png', buffer })
+    await dialog.getByLabel('Description').waitFor()
+    await dialog.getByRole('button', { name: /^Change/ }).click()
+    await page.getByText(/projects changed, as drafts/).waitFor()
+    expect(new Set((await content.list('projects')).map(({ data }) => data.image)).size).toBe(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => new Set((await content.list('projects')).map(({ data }) => data.image)).size > 1, true)
   })
 
   it('restores several from the trash at once, and deletes for good after a question', async () => {

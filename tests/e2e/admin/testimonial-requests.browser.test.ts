@@ -49,6 +49,20 @@ describe('a testimonial by request', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
+  it('is about any project, however many pages of them the server answers with', async () => {
+    const made = []
+    for (const title of ['Harbour', 'Quay', 'Mole']) made.push(await content.create('projects', { title }, false))
+    const page = await site.openAs(ada)
+    await page.route('**/api/entries/projects?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=200', 'limit=1') }),
+    )
+    await page.goto('/admin/chat')
+    await page.getByRole('button', { name: 'Ask for a testimonial' }).click()
+    const options = page.getByRole('dialog').getByLabel('Project').locator('option')
+    await eventually(() => options.allTextContents().then((all) => all.sort()), ['Harbour', 'Mole', 'None', 'Quay'])
+    for (const { id } of made) await content.call('DELETE', `/entries/projects/${id}`)
+  })
+
   it('is written without an account and without a script, with what is wrong beside its field', async () => {
     const [asked] = await requests()
     const shown = await site.visit(asked?.url ?? '')
@@ -81,7 +95,16 @@ describe('a testimonial by request', () => {
     const page = await site.openAs(ada)
     await page.goto('/admin')
     await page.getByRole('link', { name: '1 new testimonial' }).click()
-    await page.getByRole('button', { name: 'Publish what Grace Murray sent' }).click()
+    const publish = page.getByRole('button', { name: 'Publish what Grace Murray sent' })
+    await publish.waitFor()
+    // What was changed since the list was read is not published unread.
+    const [came] = await requests()
+    const change = { data: { country: 'Norway' }, publish: false }
+    await content.call('PATCH', `/entries/testimonials/${came?.entry}`, change, came?.version ?? undefined)
+    await publish.click()
+    await page.getByText('was changed elsewhere').waitFor()
+    expect(await traces()).toEqual([])
+    await publish.click()
     await page.getByText('Published', { exact: true }).first().waitFor()
     const html = await content.page()
     expect(html).toContain(words)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, expect, it } from 'vitest'
-import { encoding, eventually } from '../../support/browser.ts'
+import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { inboxOf } from './inbox.ts'
 import { expectFineInEach } from './looks.ts'
@@ -54,9 +54,9 @@ it('what the monthly check found stands there where no email can be sent, until 
     .getByRole('region', { name: 'To do' })
     .getByRole('link', { name: '2 new things to mend on your site' })
   await news.click()
-  await page.getByRole('region', { name: 'Ready to show?' }).getByText('pages were read').waitFor(encoding)
+  await page.getByRole('region', { name: 'Ready to show?' }).getByText('pages were read').waitFor()
   await expect.poll(async () => (await content.call<{ count: number }>('GET', '/readiness/news')).count).toBe(0)
   await page.goto('/admin')
-  await page.getByRole('complementary', { name: 'First steps' }).getByText('things to look at').waitFor(encoding)
+  await page.getByRole('complementary', { name: 'First steps' }).getByText('things to look at').waitFor()
   expect(await news.count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encoding, eventually, started } from '../../support/browser.ts'
+import { eventually, started } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
 import { sampleMp4 } from '../../support/sample-video.ts'
 import { contentOf } from './content.ts'
@@ -19,8 +19,7 @@ const fresh = () => {
 const stored = async () =>
   (await content.call<{ media: { name: string }[] }>('GET', '/media?limit=200')).media.map(({ name }) => name)
 const file = (name: string, buffer: Buffer, mimeType = 'image/png') => ({ name, mimeType, buffer })
-const choose = (page: Page, files: ReturnType<typeof file>[]) =>
-  page.getByLabel('Upload files').setInputFiles(files, encoding)
+const choose = (page: Page, files: ReturnType<typeof file>[]) => page.getByLabel('Upload files').setInputFiles(files)
 /** The tile of an image that is kept; while it is sent, its line has buttons of its name as well. */
 const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Images' }).getByRole('button', { name })
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' })
@@ -84,7 +83,7 @@ describe('where nothing is yet', () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'No images yet' }).waitFor()
     await page.getByLabel('Upload your first image').setInputFiles([file('first.png', await fresh())])
-    await tile(page, 'first.png').waitFor(encoding)
+    await tile(page, 'first.png').waitFor()
   })
 })
 
@@ -93,7 +92,7 @@ describe('uploads', () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
     await give(page, 'paste', file('pasted.png', await fresh()))
-    await tile(page, 'pasted.png').click(encoding)
+    await tile(page, 'pasted.png').click()
     await page.getByRole('dialog').waitFor()
     await give(page, 'paste', file('over.png', await fresh()))
     await page.keyboard.press('Escape')
@@ -121,7 +120,7 @@ describe('uploads', () => {
     // The third takes the lane that is free now.
     await eventually(async () => line.names.toSorted(), names.toSorted())
     line.become('open')
-    for (const name of names.filter((one) => one !== stopped)) await tile(page, name).waitFor(encoding)
+    for (const name of names.filter((one) => one !== stopped)) await tile(page, name).waitFor()
     expect(await stored()).not.toContain(stopped)
   })
 
@@ -136,7 +135,7 @@ describe('uploads', () => {
     await page.unroute('**/api/media')
     await page.getByRole('button', { name: 'Try again' }).focus()
     await page.keyboard.press('Enter')
-    await tile(page, 'again.png').waitFor(encoding)
+    await tile(page, 'again.png').waitFor()
   })
 
   it('rejects files by name that are not images or too large to read', async () => {
@@ -164,7 +163,7 @@ describe('uploads', () => {
     await choose(page, [
       file('renamed.heic', await halves(44, 30, '#c04020', '#2040c0').jpeg().toBuffer(), 'image/heic'),
     ])
-    await tile(page, 'renamed.heic').waitFor(encoding)
+    await tile(page, 'renamed.heic').waitFor()
     expect(line.names).toEqual(['renamed.heic'])
   })
 
@@ -173,17 +172,17 @@ describe('uploads', () => {
     expect(large.length).toBeGreaterThan(6 * 1024 * 1024)
     const page = await site.visitAs(ada, '/admin/media')
     await choose(page, [file('large.png', large)])
-    await tile(page, 'large.jpg').waitFor(encoding)
+    await tile(page, 'large.jpg').waitFor()
   })
 
   it('recognizes an image that already exists and stores nothing twice', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     const bytes = await fresh()
     await choose(page, [file('once.png', bytes)])
-    await tile(page, 'once.png').waitFor(encoding)
+    await tile(page, 'once.png').waitFor()
     const before = await stored()
     await choose(page, [file('twice.png', bytes)])
-    await page.getByText('This file already exists.').waitFor(encoding)
+    await page.getByText('This file already exists.').waitFor()
     expect(await stored()).toEqual(before)
   })
 })
@@ -207,7 +206,7 @@ describe('a picture that is still uploading', () => {
     await page.getByRole('button', { name: 'Publish and close' }).click()
     await waiting.waitFor()
     line.become('open')
-    await toast(page, 'Project published').waitFor(encoding)
+    await toast(page, 'Project published').waitFor()
     await page.waitForURL((url) => url.pathname === '/admin/portfolio')
     expect(await project('Waits')).toMatchObject({ status: 'published' })
     expect([await picture('Waits'), line.names]).toEqual(['waits.png', ['waits.png']])
@@ -223,10 +222,10 @@ describe('a picture that is still uploading', () => {
     await page.getByRole('button', { name: 'Stay here' }).last().click()
     await eventually(async () => (await project('Waits'))?.status, 'changed')
     line.become('open')
-    await toast(page, 'Project published').waitFor(encoding)
+    await toast(page, 'Project published').waitFor()
     await eventually(async () => (await project('Waits'))?.status, 'published')
     expect(await picture('Waits')).toBe('later.png')
-  }, 180_000)
+  })
 
   it('is waited for by Publish and add another as well, and then the next one can be typed', async () => {
     const page = await site.visitAs(ada, '/admin/portfolio/create')
@@ -235,10 +234,10 @@ describe('a picture that is still uploading', () => {
     await page.getByRole('button', { name: 'Publish and add another' }).click()
     await page.waitForURL(/edit/)
     line.become('open')
-    await page.waitForURL(/create$/, encoding)
+    await page.waitForURL(/create$/)
     expect([(await project('Led on'))?.status, await picture('Led on')]).toEqual(['published', 'led-on.png'])
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title')
-  }, 180_000)
+  })
 
   it('is in a draft when the tab was closed while Publish waited, and nothing is published behind anybody', async () => {
     const page = await site.visitAs(ada, '/admin/portfolio/create')
@@ -252,11 +251,11 @@ describe('a picture that is still uploading', () => {
     const again = await context.newPage()
     await again.goto('/admin/portfolio')
     line.become('open')
-    await eventually(() => picture('Closed'), 'closed.png', encoding.timeout)
+    await eventually(() => picture('Closed'), 'closed.png')
     expect((await project('Closed'))?.status).toBe('draft')
     await again.goto('/admin/portfolio/create')
     expect(await again.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
-  }, 180_000)
+  })
 
   it('without a connection waits where it is, and is published when it is back', async () => {
     const page = await site.visitAs(ada, '/admin/portfolio/create')
@@ -272,9 +271,9 @@ describe('a picture that is still uploading', () => {
     await page.unroute('**/api/entries/projects')
     line.become('open')
     await page.locator('[data-field=image]').getByRole('button', { name: 'Try again' }).click()
-    await toast(page, 'Project published').waitFor(encoding)
+    await toast(page, 'Project published').waitFor()
     expect([(await project('Offline'))?.status, await picture('Offline')]).toEqual(['published', 'offline.png'])
-  }, 180_000)
+  })
 
   it('comes into the draft by itself, whichever way that was saved and wherever its owner has gone', async () => {
     const page = await site.visitAs(ada, '/admin/portfolio/create')
@@ -308,13 +307,13 @@ describe('a picture that is still uploading', () => {
     expect(await Promise.all([picture('First'), picture('Second')])).toEqual([undefined, undefined])
 
     line.become('open')
-    await eventually(() => picture('First'), 'first-early.png', encoding.timeout)
-    await eventually(() => picture('Second'), 'second-early.png', encoding.timeout)
+    await eventually(() => picture('First'), 'first-early.png')
+    await eventually(() => picture('Second'), 'second-early.png')
     const gallery = async () => {
       const [block] = ((await project('Second'))?.data.blocks ?? []) as { images: { image: string }[] }[]
       return Promise.all((block?.images ?? []).map(({ image }) => nameOf(image)))
     }
-    await eventually(gallery, ['a.png', 'b.png'], encoding.timeout)
+    await eventually(gallery, ['a.png', 'b.png'])
     await page.getByText(/^Uploading/).waitFor({ state: 'detached' })
     expect((await content.list('projects')).map(({ data }) => data.title)).toEqual([
       'Waits',
@@ -325,7 +324,7 @@ describe('a picture that is still uploading', () => {
       'Second',
     ])
     expect(JSON.stringify(await content.list('projects'))).not.toContain('awaited')
-  }, 180_000)
+  })
 
   it('goes on after the line was cut and the tab closed, in one of two tabs, and is named on another device', async () => {
     const page = await site.visitAs(ada, '/admin/portfolio/create')
@@ -356,10 +355,10 @@ describe('a picture that is still uploading', () => {
     await other.goto('/admin/history')
     for (const tab of [one, other]) await tab.getByText(/^Uploading 1 picture/).waitFor()
     line.become('open')
-    await eventually(() => picture('Cut'), 'cut.png', encoding.timeout)
+    await eventually(() => picture('Cut'), 'cut.png')
     for (const tab of [one, other]) await tab.getByText(/^Uploading/).waitFor({ state: 'detached' })
     expect(line.names.length - sent).toBe(1)
-  }, 180_000)
+  })
 
   it('that the server refuses stands beside its field and keeps it from being published, not from being saved', async () => {
     const page = await site.visitAs(ada, '/admin/portfolio/create')
@@ -380,8 +379,8 @@ describe('a picture that is still uploading', () => {
     expect(await project('Refused')).toMatchObject({ status: 'draft' })
     await page.unroute('**/api/media')
     await field.getByRole('button', { name: 'Try again' }).click()
-    await eventually(() => picture('Refused'), 'torn.png', encoding.timeout)
-  }, 180_000)
+    await eventually(() => picture('Refused'), 'torn.png')
+  })
 
   it('may be left by closing the tab, unless the browser has no space to keep it, which is said', async () => {
     const page = await site.visitAs(ada, '/admin/media')
@@ -419,9 +418,9 @@ describe('a picture that is still uploading', () => {
     expect(asked).toEqual(['beforeunload'])
     line.become('open')
     await page.goto('/admin/media')
-    await tile(page, 'kept-safe.png').waitFor(encoding)
+    await tile(page, 'kept-safe.png').waitFor()
     expect(await stored()).not.toContain('too-much.png')
-  }, 180_000)
+  })
 
   it('is asked about before its owner signs out, and is nothing that the next one sees', async () => {
     const page = await site.visitAs(ada, '/admin/media')
@@ -472,7 +471,7 @@ describe('pictures for Portfolio', () => {
       file('torn.jpg', Buffer.from('no picture either'), 'image/jpeg'),
     ]
     await give(page, 'drop', ...dropped.slice(0, 2), ...none, ...dropped.slice(2))
-    await toast(page, '5 drafts added').waitFor(encoding)
+    await toast(page, '5 drafts added').waitFor()
     await page.getByRole('alert').getByText('beach.heic: a HEIC').waitFor()
     await page.getByRole('alert').getByText('torn.jpg: it cannot be read').waitFor()
     expect(await titles()).toEqual([...before, ...made])
@@ -483,8 +482,8 @@ describe('pictures for Portfolio', () => {
       await row.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor({ state: 'attached' })
     }
     line.become('open')
-    await eventually(() => picture(made[4] ?? ''), names[4], encoding.timeout)
-    await eventually(() => Promise.all(made.map(picture)), names, encoding.timeout)
+    await eventually(() => picture(made[4] ?? ''), names[4])
+    await eventually(() => Promise.all(made.map(picture)), names)
     expect(await project('Harbour lights 01')).toMatchObject({ status: 'draft', data: { slug: 'harbour-lights-01' } })
     await page.locator('h1').click()
     await page.keyboard.press('ControlOrMeta+z')
@@ -492,7 +491,7 @@ describe('pictures for Portfolio', () => {
     await page.keyboard.press('ControlOrMeta+Shift+z')
     await eventually(titles, [...before, ...made])
     expect(await picture('Harbour lights 03')).toBe(names[2])
-  }, 180_000)
+  })
 
   it('are published one after the other: each form leads to the next draft, whose title is typed over', async () => {
     const page = await site.visitAs(ada, '/admin/portfolio')
@@ -523,15 +522,15 @@ describe('pictures for Portfolio', () => {
       () => Promise.all([made[0] ?? '', 'Harbour 0', 'Harbour 1', made[3] ?? '', made[4] ?? ''].map(statusOf)),
       ['published', 'published', 'draft', 'draft', 'published'],
     )
-  }, 180_000)
+  })
 
   it('take their description at once when they are uploaded in a form', async () => {
     const page = await site.visitAs(ada, '/admin/portfolio/create')
     await page.locator('[data-field=image] input[type=file]').focus()
     await page.locator('[data-field=image] input[type=file]').setInputFiles(file('quay.png', await fresh()))
     const description = page.locator('[data-field=image]').getByLabel('Description')
-    await expect.poll(() => description.evaluate((field) => field === document.activeElement), encoding).toBe(true)
-  }, 180_000)
+    await expect.poll(() => description.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
 
   it.each([
     [3, 'published by key'],
@@ -548,6 +547,22 @@ describe('pictures for Portfolio', () => {
     await expect.poll(alts).toContain(`Water, ${way}`)
   })
 
+  it('keep a description that is typed without a connection until there is one, wherever its form has gone', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    await page.getByRole('link', { name: made[0] ?? '', exact: true }).click()
+    const description = page.locator('[data-field=image]').getByLabel('Description')
+    await description.focus()
+    await page.context().setOffline(true)
+    await page.keyboard.type('Water, in a tunnel')
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
+    await page.goBack()
+    await failed
+    await page.context().setOffline(false)
+    const alts = async () =>
+      (await content.call<{ media: { alt: string }[] }>('GET', '/media?limit=200')).media.map(({ alt }) => alt)
+    await expect.poll(alts).toContain('Water, in a tunnel')
+  })
+
   it('are picked on a phone, and more than fifty are none before anything starts', async () => {
     const before = await titles()
     const page = await site.visitAs(ada, '/admin/portfolio', { width: 360 })
@@ -558,8 +573,8 @@ describe('pictures for Portfolio', () => {
     await page.getByText('Choose at most 50 pictures at once; these are 51.').waitFor()
     expect([line.names, await titles()]).toEqual([[], before])
     await picker.setInputFiles([file('IMG_2031.PNG', await fresh())])
-    await toast(page, 'Draft added').waitFor(encoding)
-    await eventually(() => picture('IMG 2031'), 'IMG_2031.PNG', encoding.timeout)
+    await toast(page, 'Draft added').waitFor()
+    await eventually(() => picture('IMG 2031'), 'IMG_2031.PNG')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  }, 180_000)
+  })
 })
