@@ -105,7 +105,7 @@ export const createCvForms = (parts: {
   font?: ((url: string) => Promise<Buffer>) | undefined
 }): MakeCvForm => {
   const portraitOf = async ({ layout }: Pick<CvSource, 'layout'>) =>
-    layout.portrait === undefined ? undefined : (await parts.variant(layout.portrait.replace('/media/', '')))?.bytes
+    layout.portrait === undefined ? undefined : (await parts.variant(layout.portrait.url.replace('/media/', '')))?.bytes
 
   // The titles are then in the CV's own face.
   const fontsOf = async ({ layout: { display } }: Pick<CvSource, 'layout'>) => {
@@ -160,7 +160,7 @@ export const cvJson = ({ cv, words, layout, canonical }: CvSource): string => {
   const absolute = (url: string) => (url !== '' && URL.canParse(url, base) ? new URL(url, base).href : '')
   const data = known({
     $schema: schema,
-    basics: basics(person, layout.portrait, absolute),
+    basics: basics(person, layout.portrait?.url, absolute),
     work: cv.experiences.map((entry) =>
       known({
         ...{ name: entry.company, position: entry.name, description: entry.program, location: entry.location },
