@@ -222,11 +222,12 @@ const eraseEntries =
           .where('collection', '=', name)
           .where('entry', 'in', piece)
           .execute()
-        // Its person keeps the link, and may send it again.
+        // Its person keeps the link, and may send it again. What they had withdrawn was not declined.
         await trx
           .updateTable('testimonial_requests')
           .set({ sent: '[]', declined_at: new Date().toISOString() })
           .where('entry', 'in', piece)
+          .where('sent', '!=', '[]')
           .execute()
       }
       for (const id of unique)
