@@ -4,10 +4,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { exitOf } from './exit-reason.js'
 import { changedRuntimeProblem } from './verify-runtime.js'
 
-const root = path.dirname(import.meta.dirname)
+// An older Node has no import.meta.dirname, and has to come as far as the sentence that names the right one.
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const installOnly = process.argv.includes('--install-only')
 const forTest = process.argv.includes('--test')
 const installStamp = path.join(root, 'node_modules', '.vitrine-installed')

@@ -60,3 +60,13 @@ it('hashes are recorded for the version that package.json names', () => {
   const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   expect(read('scripts/runtime-hashes.json').version).toBe(read('package.json').dependencies.node)
 })
+
+it('whatever Node is there comes as far as the sentence that names the right one', () => {
+  const seen = new Set(['prepare.js'])
+  for (const name of seen) {
+    const text = readFileSync(path.join(root, 'scripts', name), 'utf8')
+    expect([name, text.match(/^(?!\s*\/\/).*import\.meta\.(?:dirname|filename)/m)]).toEqual([name, null])
+    for (const [, file = ''] of text.matchAll(/from '\.\/([^']+)'/g)) seen.add(file)
+  }
+  expect([...seen]).toContain('verify-runtime.js')
+})
