@@ -4,10 +4,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { exitOf } from './exit-reason.js'
 import { changedRuntimeProblem } from './verify-runtime.js'
 
-const root = path.dirname(import.meta.dirname)
+// An older Node has no import.meta.dirname, and has to come as far as the sentence that names the right one.
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const isWindows = process.platform === 'win32'
 const installOnly = process.argv.includes('--install-only')
 const forTest = process.argv.includes('--test')
 const installStamp = path.join(root, 'node_modules', '.vitrine-installed')
@@ -24,7 +27,8 @@ const step = (title, command, args) =>
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
+      // npm is a script there.
+      shell: isWindows && command === 'npm',
     })
     const said = []
     child.stdout.on('data', (chunk) => said.push(chunk))
@@ -85,8 +89,8 @@ if (problem) {
   process.exit(1)
 }
 
-// Inside node_modules/.bin lies the Node that runs the product.
-const node = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+// Inside node_modules lies the Node that runs the product.
+const node = path.join(root, 'node_modules', isWindows ? 'node/bin/node.exe' : '.bin/node')
 
 if (!installOnly) {
   const wanted = sources()

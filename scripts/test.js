@@ -25,8 +25,14 @@ const prepare = async () => {
   return status ?? 1
 }
 
+// By their files: on Windows the commands of node_modules/.bin need a shell.
+const [biome, tsc, vitestFile] = ['@biomejs/biome/bin/biome', 'typescript/bin/tsc', 'vitest/vitest.mjs'].map(
+  (file) => `node_modules/${file}`,
+)
+
 const check = async () =>
-  (await runMeanwhile('biome', 'check', '--error-on-warnings', '.')) || (await runMeanwhile('tsc', '--noEmit'))
+  (await runMeanwhile(process.execPath, biome, 'check', '--error-on-warnings', '.')) ||
+  (await runMeanwhile(process.execPath, tsc, '--noEmit'))
 const quick = process.argv.includes('--quick')
 const times = process.argv.includes('--times')
 const chosen = process.argv.slice(2).filter((word) => word !== '--quick' && word !== '--times')
@@ -56,7 +62,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-'))
 const report = path.join(folder, 'report.json')
 const vitest = async () => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const child = spawn('vitest', ['run', ...reporters, ...projects, ...chosen], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [vitestFile, 'run', ...reporters, ...projects, ...chosen], { stdio: 'inherit' })
   const [status] = await once(child, 'close')
   return status ?? 1
 }

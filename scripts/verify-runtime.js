@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const hashesFile = path.join(import.meta.dirname, 'runtime-hashes.json')
+const hashesFile = fileURLToPath(new URL('runtime-hashes.json', import.meta.url))
 
 /** The package with the binary for a machine, named as the installer of `node` does. */
 export const runtimePackage = (platform = process.platform, arch = process.arch) => {

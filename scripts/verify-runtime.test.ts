@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -59,4 +59,23 @@ it('packages are named as their installer names them', () => {
 it('hashes are recorded for the version that package.json names', () => {
   const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   expect(read('scripts/runtime-hashes.json').version).toBe(read('package.json').dependencies.node)
+})
+
+it('whatever Node is there comes as far as the sentence that names the right one', () => {
+  const seen = new Set(['prepare.js'])
+  for (const name of seen) {
+    const text = readFileSync(path.join(root, 'scripts', name), 'utf8')
+    expect([name, text.match(/^(?!\s*\/\/).*import\.meta\.(?:dirname|filename)/m)]).toEqual([name, null])
+    for (const [, file = ''] of text.matchAll(/from '\.\/([^']+)'/g)) seen.add(file)
+  }
+  expect([...seen]).toContain('verify-runtime.js')
+})
+
+it('what a start and the tests run is a program that also Windows finds without a shell', () => {
+  for (const name of ['prepare.js', 'test.js']) {
+    const text = readFileSync(path.join(root, 'scripts', name), 'utf8')
+    expect([name, text.match(/\.cmd\b|(?:spawn|spawnSync|runMeanwhile)\('\w+'/)]).toEqual([name, null])
+    for (const [, file = ''] of text.matchAll(/'([@\w/]+\/(?:bin\/\w+|\w+\.mjs))'/g))
+      expect([file, existsSync(path.join(root, 'node_modules', file))]).toEqual([file, true])
+  }
 })

@@ -8,6 +8,7 @@ import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { thorough } from '../../../tests/support/thorough.ts'
 import { totpCode, totpStep } from '../../../tests/support/totp.ts'
 import { openDatabase } from '../db/open.ts'
+import { syncFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { unseal } from './sealed-file.ts'
@@ -116,3 +117,10 @@ for (const source of databases)
           }),
       )
   })
+
+it('a folder is brought to the disk where a system can, and passed over on Windows', async () => {
+  const nowhere = path.join(folder, 'nowhere')
+  await syncFolder(folder)
+  await expect(syncFolder(nowhere, 'linux')).rejects.toThrow('ENOENT')
+  await syncFolder(nowhere, 'win32')
+})

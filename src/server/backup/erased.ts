@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { counted } from '../../model/counted.ts'
 import { countErasable } from '../../model/inbox/stored-message.ts'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -36,18 +37,34 @@ export const noteErased = async (dataDir: string, address: string, at = new Date
   const folder = backupFolder(dataDir)
   await makeFolder(folder, 0o700)
   await makeWholeFile(keyFile(folder), randomBytes(keyBytes).toString('base64url'))
-  const line = `${hashOf(await readKey(folder), address)} ${at.toISOString()}\n`
+  // The one before may have been cut off.
+  const line = `\n${hashOf(await readKey(folder), address)} ${at.toISOString()}\n`
   await makeWholeFile(path.join(folder, 'erased'), '')
   await appendFile(path.join(folder, 'erased'), line, { flush: true })
 }
 
-/** Finds when the person with an email address was erased here last (ISO 8601); undefined for who was not. Rejects for a list without its whole key. */
-export const readErased = async (dataDir: string): Promise<(email: string) => string | undefined> => {
+/**
+ * Finds when the person with an email address was erased here last (ISO 8601); undefined for who was not. Rejects for a list without its
+ * whole key; tells the person at the command line of lines that are cut off.
+ */
+export const readErased = async (
+  dataDir: string,
+  note: (sentence: string) => void = (sentence) => process.stderr.write(`${sentence}\n`),
+): Promise<(email: string) => string | undefined> => {
   const folder = backupFolder(dataDir)
-  const text = await readFile(path.join(folder, 'erased'), 'utf8').catch(unlessMissing)
+  const file = path.join(folder, 'erased')
+  const text = await readFile(file, 'utf8').catch(unlessMissing)
   if (text === undefined) return () => undefined
   const key = await readKey(folder)
-  const times = new Map(text.split('\n').map((line) => line.split(' ', 2) as [string, string]))
+  const lines = text.split('\n').filter((line) => line !== '')
+  // Older versions went on behind a line that was cut off.
+  const found = lines.map((line) => /([\w-]{43}) (\d{4}-\S+Z)$/.exec(line))
+  const torn = lines.filter((line, n) => found[n]?.[0] !== line).length
+  if (torn > 0)
+    note(
+      `${file} has ${counted(torn, 'line that is', 'lines that are')} cut off: who was erased then may come back with old data.`,
+    )
+  const times = new Map(found.flatMap((one) => (one ? [[one[1], one[2]]] : [])))
   return (email) => times.get(hashOf(key, email.trim().toLowerCase()))
 }
 

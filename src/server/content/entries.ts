@@ -222,11 +222,12 @@ const eraseEntries =
           .where('collection', '=', name)
           .where('entry', 'in', piece)
           .execute()
-        // Its person keeps the link, and may send it again.
+        // Its person keeps the link, and may send it again. What they had withdrawn was not declined.
         await trx
           .updateTable('testimonial_requests')
           .set({ sent: '[]', declined_at: new Date().toISOString() })
           .where('entry', 'in', piece)
+          .where('sent', '!=', '[]')
           .execute()
       }
       for (const id of unique)
@@ -363,20 +364,28 @@ export const createEntries = (
       })
     },
 
-    /** Changes some fields; the page keeps its state with `publish: false`. */
+    /**
+     * Changes some fields; the page keeps its state with `publish: false`. A writer who names the version publishes all of the draft, which
+     * it has seen; another publishes what it names of an entry that visitors see.
+     */
     update: async <const N extends string>(
       name: N,
       id: string,
       fields: PatchOf<N>,
-      { publish = true, ...based }: Based & { version: number; publish?: boolean | undefined },
+      { publish = true, ...based }: Based & { publish?: boolean | undefined },
     ): Promise<EntryOf<N>> => {
       const collection = collectionNamed(name)
       const entry = await alter(name, id, based, 'update', ({ row }) => {
         const held = dataOf(row)
         const patch = parseKept(collection, 'patch', fields, held)
-        const merged = { ...readLeniently(collection, JSON.parse(row.draft)), ...patch }
-        const draft = JSON.stringify(parseKept(collection, publish ? 'schema' : 'draft', merged, held))
-        return publish ? publishedAs(row, draft) : { draft }
+        const merged = (rule: 'schema' | 'draft', json: string) =>
+          JSON.stringify(
+            parseKept(collection, rule, { ...readLeniently(collection, JSON.parse(json)), ...patch }, held),
+          )
+        if (!publish) return { draft: merged('draft', row.draft) }
+        const shown = based.version === undefined ? (row.published ?? row.draft) : row.draft
+        const published = merged('schema', shown)
+        return publishedAs(row, published, shown === row.draft ? published : merged('draft', row.draft))
       })
       return entry as EntryOf<N>
     },

@@ -232,10 +232,10 @@ export const revertedSchedule = (
   return stillAhead(before, now)
 }
 
-/** The draft and the page become `json`. An entry that is live no longer waits for its time. */
-export const publishedAs = (row: EntryRow, json: string): Partial<EntryRow> => ({
-  draft: json,
+/** The page becomes `json`, and the draft, too, unless it is to differ. An entry whose draft is live no longer waits for its time. */
+export const publishedAs = (row: EntryRow, json: string, draft = json): Partial<EntryRow> => ({
+  draft,
   published: json,
-  schedule: without('publishAt', row),
+  schedule: draft === json ? without('publishAt', row) : row.schedule,
   ...(row.published === json ? {} : { published_at: new Date().toISOString() }),
 })

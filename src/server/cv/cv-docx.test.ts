@@ -51,6 +51,21 @@ describe('the CV as DOCX', () => {
     expect([...files.keys()].filter((name) => /^word\/media\/.+\.jpg$/.test(name))).toHaveLength(1)
   })
 
+  it('has a square portrait in its proportions, and as much of it as fills the place', async () => {
+    const portrait = await halves(400, 400, '#ff0000', '#0000ff').jpeg().toBuffer()
+    const { document, layout } = sourceOf()
+    const shape = { url: '/media/square', width: 400, height: 400 }
+    const docx = await cvDocx({ form: 'docx', document, layout: { ...layout, portrait: shape }, portrait })
+    const xml = filesOf(Buffer.from(docx)).get('word/document.xml')?.toString() ?? ''
+    const [, left, top, right, bottom] = (/<a:srcRect l="(\d+)" t="(\d+)" r="(\d+)" b="(\d+)"/.exec(xml) ?? []).map(
+      Number,
+    )
+    const [, wide, high] = (/<wp:extent cx="(\d+)" cy="(\d+)"/.exec(xml) ?? []).map(Number)
+    expect(left).toBe(right)
+    expect([top, bottom]).toEqual([0, 0])
+    expect(((1 - (2 * Number(left)) / 100_000) * Number(high)) / Number(wide)).toBeCloseTo(1, 3)
+  })
+
   it.each(['\ufffe', '\uffff', '\u0001', '\u001b', '\ud83d'])(
     'is XML whatever characters are in the content (%j)',
     async (character) => {

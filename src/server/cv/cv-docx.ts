@@ -26,6 +26,17 @@ const designs: Readonly<Record<CvDesign, { font: string; text: number; name: num
 /** Twentieths of a point. */
 const papers = { a4: { width: 11_906, height: 16_838 }, letter: { width: 12_240, height: 15_840 } }
 
+/** Of the portrait, in px. */
+const frame = { width: 98, height: 121 }
+
+/** What fills the frame, around the middle of a picture; parts of its sides in per cent. */
+const cropFor = ({ width, height }: { width: number; height: number }) => {
+  const wider = (width * frame.height) / (height * frame.width)
+  const side = 50 * Math.max(0, 1 - 1 / wider)
+  const end = 50 * Math.max(0, 1 - wider)
+  return { left: side, right: side, top: end, bottom: end }
+}
+
 const bullets = 'points'
 /** Space between texts of one line that need no mark. */
 const wide = '\u2003'
@@ -75,7 +86,8 @@ export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uin
     new Paragraph({
       children: [
         new ImageRun({
-          ...{ type: 'jpg', data: portrait, transformation: { width: 98, height: 121 } },
+          ...{ type: 'jpg', data: portrait, transformation: frame },
+          ...(layout.portrait ? { crop: cropFor(layout.portrait) } : {}),
           altText: { name: document.portraitAlt, title: '', description: document.portraitAlt },
         }),
       ],

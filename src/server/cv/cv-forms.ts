@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { isoMonth } from '../../model/content/period.ts'
-import type { Cv, CvKind, CvPerson } from '../../model/cv/cv.ts'
-import type { CvDocument, CvWords } from '../../model/cv/cv-document.ts'
+import type { CvKind, CvPerson } from '../../model/cv/cv.ts'
+import type { CvDocument } from '../../model/cv/cv-document.ts'
 import type { CvStatus } from '../../model/cv/variant-facts.ts'
 import { Unavailable } from '../../model/errors.ts'
 import { filled } from '../../model/words/template.ts'
@@ -105,7 +105,7 @@ export const createCvForms = (parts: {
   font?: ((url: string) => Promise<Buffer>) | undefined
 }): MakeCvForm => {
   const portraitOf = async ({ layout }: Pick<CvSource, 'layout'>) =>
-    layout.portrait === undefined ? undefined : (await parts.variant(layout.portrait.replace('/media/', '')))?.bytes
+    layout.portrait === undefined ? undefined : (await parts.variant(layout.portrait.url.replace('/media/', '')))?.bytes
 
   // The titles are then in the CV's own face.
   const fontsOf = async ({ layout: { display } }: Pick<CvSource, 'layout'>) => {
@@ -122,7 +122,7 @@ export const createCvForms = (parts: {
 
   const makers: Record<CvKind | 'preview', (source: CvSource) => Promise<CvForm>> = {
     txt: async ({ document }) => ({ bytes: Buffer.from(cvText(document)) }),
-    json: async ({ cv, words, canonical }) => ({ bytes: Buffer.from(cvJson(cv, words, canonical)) }),
+    json: async (source) => ({ bytes: Buffer.from(cvJson(source)) }),
     pdf: inProcess('pdf'),
     preview: inProcess('preview'),
     docx: inProcess('docx'),
@@ -142,25 +142,25 @@ const saysNothing = (value: unknown) =>
 const known = (values: Json): Json =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => !saysNothing(value)))
 
-const basics = (person: CvPerson, absolute: (url: string) => string): Json => {
-  const { name, role, summary, email, phone, location, url, links, portrait } = person
-  const image = portrait?.variants.jpeg.at(-1)?.url
+const basics = (person: CvPerson, portrait: string | undefined, absolute: (url: string) => string): Json => {
+  const { name, role, summary, email, phone, location, url, links } = person
   return known({
     ...{ name, label: role, email, phone, url, summary },
-    image: image && absolute(image),
+    image: portrait && absolute(portrait),
     location: location === '' ? undefined : { address: location },
     profiles: links.map(({ label, url }) => known({ network: label, url: absolute(url) })),
   })
 }
 
 /** The CV as [JSON Resume](https://jsonresume.org/schema) 1.0, with the address where it stands, if it has one. Dates that are no year or month, such as “spring 2019”, are left out, and so are lists of other things than publications, for which it has no place. */
-export const cvJson = (cv: Cv, { resume }: CvWords, canonical: string): string => {
+export const cvJson = ({ cv, words, layout, canonical }: CvSource): string => {
   const { person } = cv
+  const { resume } = words
   const base = person.url === '' ? undefined : `${person.url}/`
   const absolute = (url: string) => (url !== '' && URL.canParse(url, base) ? new URL(url, base).href : '')
   const data = known({
     $schema: schema,
-    basics: basics(person, absolute),
+    basics: basics(person, layout.portrait?.url, absolute),
     work: cv.experiences.map((entry) =>
       known({
         ...{ name: entry.company, position: entry.name, description: entry.program, location: entry.location },

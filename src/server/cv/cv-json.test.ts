@@ -14,7 +14,7 @@ const { validate } = createRequire(import.meta.url)('@jsonresume/schema') as {
 const jsonOf = (content: Content) => {
   const source = cvSource(content, 'https://mira.example')
   if (!source) throw new Error('No CV is made.')
-  return JSON.parse(cvJson(source.cv, source.words, source.canonical))
+  return JSON.parse(cvJson(source))
 }
 
 const problemsOf = (resume: unknown) => new Promise((resolve) => validate(resume, resolve))
@@ -45,6 +45,14 @@ describe('the CV as JSON Resume', () => {
       ...{ url: 'https://mira.example/nordfly', startDate: '2019-05', highlights: ['Four steps'] },
       summary: content.experiences[0]?.about,
     })
+  })
+
+  it('has the portrait where the CV is to have it alone', () => {
+    const content = exampleContent()
+    const imageWith = (cvPortrait: boolean) =>
+      jsonOf({ ...content, settings: { ...content.settings, cvPortrait } }).basics.image
+    expect(imageWith(true)).toMatch(/^https:\/\/mira\.example\/media\/portrait/)
+    expect(imageWith(false)).toBeUndefined()
   })
 
   it('has lists of publications where the schema has them, and no other list', () => {

@@ -56,8 +56,8 @@ export interface CvLayout {
   onePage: boolean
   /** Of the theme, for the name and the titles of the design that has a display face; undefined for the CV's own. */
   display?: CvDisplay | undefined
-  /** URL of the portrait's JPEG in Media; undefined without one. */
-  portrait: string | undefined
+  /** The portrait's JPEG in Media, and the shape of its image; undefined without one. */
+  portrait: { url: string; width: number; height: number } | undefined
 }
 
 /** All that the forms of one CV are made of. */
@@ -75,9 +75,10 @@ export interface CvSource {
 /** A portrait of at most 3 cm needs no more than this many px. */
 const portraitWidth = 480
 
-const portraitUrl = ({ person }: Cv): string | undefined => {
-  const jpegs = person.portrait?.variants.jpeg ?? []
-  return (jpegs.find(({ width }) => width >= portraitWidth) ?? jpegs.at(-1))?.url
+const portraitOf = ({ person: { portrait } }: Cv): CvLayout['portrait'] => {
+  const jpegs = portrait?.variants.jpeg ?? []
+  const jpeg = jpegs.find(({ width }) => width >= portraitWidth) ?? jpegs.at(-1)
+  return portrait && jpeg && { url: jpeg.url, width: portrait.width, height: portrait.height }
 }
 
 /** DOCX is XML, and so are the facts within a PDF. */
@@ -95,7 +96,7 @@ const sourceOf = (
   const theme = themeFor(content, themes)
   const accent = accentOf(content, theme)
   const display = theme && settings.design === 'plain' ? displayOf(theme) : undefined
-  const layout = { ...settings, accent, display, portrait: cvPortrait ? portraitUrl(cv) : undefined }
+  const layout = { ...settings, accent, display, portrait: cvPortrait ? portraitOf(cv) : undefined }
   return {
     key: JSON.stringify([cv, layout, canonical]),
     ...{ cv, words, layout, canonical },

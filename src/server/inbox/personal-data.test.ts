@@ -176,6 +176,20 @@ it('a list of erased persons without its key is said, and gets no other key', as
   expect(readdirSync(backupFolder(dataDir))).not.toContain('erased.key')
 })
 
+it('who is erased after a line was cut off is remembered, and the line is told of', async () => {
+  const list = path.join(backupFolder(dataDir), 'erased')
+  await noteErased(dataDir, 'first@gone.example')
+  const line = readFileSync(list, 'utf8').trim()
+  // An older version went on behind half a line.
+  writeFileSync(list, `${line.slice(0, 20)}${line}\n${line.slice(0, 50)}`)
+  await noteErased(dataDir, 'ada@gone.example')
+  const told: string[] = []
+  const erasedAt = await readErased(dataDir, (sentence) => told.push(sentence))
+  const names = ['first@gone.example', 'ada@gone.example', 'nobody@gone.example']
+  expect(names.filter((name) => erasedAt(name) !== undefined)).toEqual(names.slice(0, 2))
+  expect(told).toEqual([expect.stringContaining('erased has 2 lines that are cut off')])
+})
+
 it('nobody is remembered under half a key, as an older version could leave it', async () => {
   await noteErased(dataDir, traces[0] ?? '')
   writeFileSync(path.join(backupFolder(dataDir), 'erased.key'), '')

@@ -4,8 +4,9 @@ import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.t
 import { halves } from '../../../tests/support/pictures.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { openDatabase } from '../db/open.ts'
+import { forOneOnly, immutable } from '../snapshots/security-headers.ts'
 import { createMedia, type Media } from './media.ts'
-import { createReadyMedia, type ShownMedia } from './ready-media.ts'
+import { createReadyMedia, mediaSnapshot, type ShownMedia } from './ready-media.ts'
 import type { Variant } from './stored-bytes.ts'
 
 const by = 'owner'
@@ -119,6 +120,28 @@ describe('a PDF that was replaced', () => {
     expect([snapshot?.status, snapshot?.answers[3]?.head.headers]).toEqual([
       302,
       expect.arrayContaining(['Location', '/media/b.pdf', 'Cache-Control', 'no-cache', 'X-Content-Type-Options']),
+    ])
+  })
+})
+
+describe('a file that other sites embed', () => {
+  it('is one of the images that every visitor may see, and no other', () => {
+    const policy = 'Cross-Origin-Resource-Policy'
+    const policyOf = (type: string, caching: string) => {
+      const { answers } = mediaSnapshot('a', { ...item, type, bytes: new Uint8Array(3) }, caching, [
+        policy,
+        'same-origin',
+      ])
+      const headers = answers[3]?.head.headers ?? []
+      return headers[headers.indexOf(policy) + 1]
+    }
+    expect(['image/jpeg', 'image/svg+xml'].map((type) => policyOf(type, immutable))).toEqual([
+      'cross-origin',
+      'cross-origin',
+    ])
+    expect([policyOf('application/pdf', immutable), policyOf('image/jpeg', forOneOnly)]).toEqual([
+      'same-origin',
+      'same-origin',
     ])
   })
 })

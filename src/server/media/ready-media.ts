@@ -54,11 +54,14 @@ export const mediaSnapshot = (
   security: readonly string[],
 ): Snapshot => {
   const bodies = { identity: bufferOf(bytes) }
+  // Readers of the feed and of the twins show them on other sites.
+  const isOpen = caching === immutable && found.type.startsWith('image/')
+  const open = isOpen ? ['Cross-Origin-Resource-Policy', 'cross-origin'] : []
   if (movedTo === undefined) {
-    const headers = mergedHeaders(['Cache-Control', caching], security, fileHeaders(found))
+    const headers = mergedHeaders(['Cache-Control', caching], security, fileHeaders(found), open)
     return createSnapshot({ status: 200, type: found.type, bodies, etag: `W/"${name}"`, headers })
   }
-  const headers = mergedHeaders(['Location', movedTo, 'Cache-Control', 'no-cache'], security)
+  const headers = mergedHeaders(['Location', movedTo, 'Cache-Control', 'no-cache'], security, open)
   return createSnapshot({ status: 302, type: 'text/plain', bodies, etag: `W/"${movedTo}"`, headers })
 }
 

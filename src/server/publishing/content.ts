@@ -10,7 +10,7 @@ import { catalogueOf } from '../../model/words/catalogues.ts'
 import type { Entries } from '../content/entries.ts'
 import type { Data } from '../content/entry-row.ts'
 import { isSelection } from '../content/sent-words.ts'
-import type { Database, Reader } from '../db/database.ts'
+import { type Database, type Reader, type ShownPages, shownPagesKey, writeMeta } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
@@ -99,11 +99,25 @@ const completed = (stored: Record<string, unknown>): object => {
 /** Writes at most once in `writeEveryMs`: it is as large as all the content, and a save must not wait for it. */
 export const createLastGood = (db: Database, writeEveryMs = 5000) => {
   let waiting: { version: number; data: () => string } | undefined
+  let shown: ShownPages | undefined
+  let noted: ShownPages | undefined
   let timer: NodeJS.Timeout | undefined
+
+  const writeNote = async () => {
+    const next = shown
+    if (next === undefined || next === noted) return
+    await writeMeta(db.kysely, shownPagesKey, next).then(
+      () => {
+        noted = next
+      },
+      () => {},
+    )
+  }
 
   const write = async () => {
     clearTimeout(timer)
     timer = undefined
+    await writeNote()
     if (!waiting) return
     const row = { version: waiting.version, data: waiting.data(), updated_at: new Date().toISOString() }
     waiting = undefined
@@ -119,11 +133,20 @@ export const createLastGood = (db: Database, writeEveryMs = 5000) => {
       .catch(() => {})
   }
 
+  const soon = () => {
+    timer ??= setTimeout(write, writeEveryMs).unref()
+  }
+
   return {
+    /** Notes what is shown for the version that comes after this one: what could not be shown before, it need not show. */
+    note: (pages: ShownPages): void => {
+      shown = pages
+      if (shown !== noted) soon()
+    },
     /** `data` is called when it is written: JSON without the version. */
     keep: (version: number, data: () => string): void => {
       waiting = { version, data }
-      timer ??= setTimeout(write, writeEveryMs).unref()
+      soon()
     },
     read: async (): Promise<Content | undefined> => {
       try {
@@ -137,7 +160,7 @@ export const createLastGood = (db: Database, writeEveryMs = 5000) => {
   }
 }
 
-/** The content of the last complete publish, stored for the next start. */
+/** The content of the last complete publish, stored for the next start, and what is shown of the newest. */
 export type LastGood = ReturnType<typeof createLastGood>
 
 /** The server's own words to visitors, and their language code. */

@@ -4,6 +4,7 @@ import { emptyContent, exampleContent } from '../../../tests/support/example-con
 import { keptLog } from '../../../tests/support/kept-log.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { readMeta, shownPagesKey } from '../db/database.ts'
 import { createLastGood } from './content.ts'
 import { createSnapshots } from './page-snapshots.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
@@ -85,6 +86,16 @@ onOneDatabase('The last good content', (store) => {
     late.keep(4, () => JSON.stringify({ settings: {} }))
     await late.close()
     expect(await createLastGood(store().database).read()).toMatchObject({ version: 5, skills: [] })
+  })
+
+  it('has a note of what is shown of the newest, for the version that comes after this one', async () => {
+    const first = await start(() => contentOf(6, 'Whole', [{ id: 'a', order: 1, name: 'bad', percent: 1 }]))
+    await first.stop()
+    const note = () => readMeta(store().database.kysely, shownPagesKey)
+    expect(await note()).toBe('stale')
+    const second = await start(() => contentOf(7, 'Whole'))
+    await second.stop()
+    expect(await note()).toBe('fresh')
   })
 
   it('is followed by the newest as soon as that is mended', async () => {

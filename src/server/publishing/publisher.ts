@@ -4,7 +4,7 @@ import { type CollectionName, collectionNames, collections } from '../../model/c
 import { deferredPage, type Page, type Site, textsIn } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { withCurrentAvailability } from '../../model/settings/availability.ts'
-import type { Changes, Database } from '../db/database.ts'
+import type { Changes, Database, ShownPages } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { isNamed, mediaNamedIn } from '../media/media-row.ts'
 import type { ShownItem, ShownMedia } from '../media/ready-media.ts'
@@ -190,6 +190,7 @@ export const createPublisher = (parts: {
   let waiting: { version: number; resolve: (status: PublishingStatus) => void }[] = []
 
   const status = (): PublishingStatus => ({ version, failure })
+  const pages = (): ShownPages => (!content ? 'none' : failure === undefined ? 'fresh' : 'stale')
 
   const fail = (error: unknown, message = messageOf(error)) => {
     if (failure !== message)
@@ -294,6 +295,7 @@ export const createPublisher = (parts: {
       dirty = false
       clearTimeout(retry)
       const known = await publish()
+      lastGood?.note(pages())
       const done = waiting.filter(({ version }) => !known || version <= attempted)
       waiting = waiting.filter((one) => !done.includes(one))
       for (const { resolve } of done) resolve(status())
@@ -350,8 +352,7 @@ export const createPublisher = (parts: {
       return promise
     },
     status,
-    /** `fresh`: all that is published is shown; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
-    pages: (): 'fresh' | 'stale' | 'none' => (!content ? 'none' : failure === undefined ? 'fresh' : 'stale'),
+    pages,
     /** Entries and settings that are shown in an older state, or left out, because they cannot be rendered. */
     withheld: () => withheld,
     content: () => content,

@@ -323,6 +323,15 @@ onEachDatabase('Testimonials by request', (store, kind) => {
     expect(feedbackOf(entry)).toBe('After all: good.')
   })
 
+  it('stay withdrawn when the owner empties the trash, and what is shown is no selection for that', async () => {
+    const { id, entry, path } = await came()
+    expect((await send(path, { act: 'withdraw' })).status).toBe(303)
+    const selectedBefore = app.content().selection
+    expect((await owner.post('/api/entries/testimonials/erasures', { ids: [entry] })).body).toEqual({ erased: 1 })
+    expect([(await look(path)).page.state, (await request(id)).state]).toEqual(['withdrawn', 'withdrawn'])
+    expect(app.content().selection).toBe(selectedBefore)
+  })
+
   it('are one entry also when they are sent again after the owner took it away, and are erased with all of it', async () => {
     const { id, entry, path } = await came()
     const { body } = await owner.get('/api/changes?collection=testimonials&limit=1')

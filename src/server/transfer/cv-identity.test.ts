@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { examplesOf } from '../../model/content/examples.ts'
-import { cvOf } from '../../model/cv/cv.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { publicSettings } from '../../model/settings/settings.ts'
 import { withPerson } from '../../model/settings/with-person.ts'
-import { catalogueOf } from '../../model/words/catalogues.ts'
 import { languages } from '../../model/words/languages.ts'
-import { wordsOf } from '../../model/words/words.ts'
 import { createEntries } from '../content/entries.ts'
 import { cvJson } from '../cv/cv-forms.ts'
+import { cvSource } from '../cv/cv-source.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { importResume, readResume, resumeTable } from './resume-steps.ts'
 
@@ -51,8 +49,9 @@ onOneDatabase('the import of the CV that the site exports', (store) => {
     const { times: _, ...lists } = await entries.published()
     const shown = withPerson(publicSettings((await settings.get()).settings), undefined)
     const content = { version: 1, settings: shown, media: {}, ...lists } as Content
-    const words = wordsOf(catalogueOf(language), shown)
-    const resume = readResume(JSON.parse(cvJson(cvOf(content, publicUrl), words, `${publicUrl}/cv.json`)))
+    const source = cvSource(content, publicUrl)
+    if (!source) throw new Error('No CV is made.')
+    const resume = readResume(JSON.parse(cvJson(source)))
     const { rows } = await resumeTable(database, resume, { publicUrl })
     expect(rows.filter(({ state }) => state === 'new' || state === 'changed')).toEqual([])
     expect(rows.filter(({ state }) => state === 'same').length).toBeGreaterThan(20)

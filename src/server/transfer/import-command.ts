@@ -86,11 +86,12 @@ export const importCommand = async (argv: readonly string[], config: Config): Pr
       await readErased(config.dataDir),
     )
     const imported = await importContent(database, content, { links, replace: flag('replace') })
-    const { created, changed, unchanged, changes } = imported
+    const { created, changed, unchanged, drafts, changes } = imported
     return {
       data: { file, ...imported, leftOut },
       lines: [
         `Imported: ${created} new, ${changed} changed, ${unchanged} as they were.`,
+        ...(drafts > 0 ? [`${drafts} of them wait as drafts.`] : []),
         ...leftOut.map(({ name, count }) => `Left out, since their persons were erased here: ${name}: ${count}.`),
         ...(changes.length > 0
           ? [`History shows what it did (${changes.length} changes by “import”) and undoes it at once.`]

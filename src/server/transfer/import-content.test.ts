@@ -92,7 +92,7 @@ onOneDatabase('An import', (store) => {
     expect(first.created).toBeGreaterThan(15)
     expect((await createSettings(store().database).get()).settings.name).toBe('Imported')
     expect((await entries.order('skills')).ids).toEqual(file.skills.map((skill) => skill.id))
-    expect(await run(file)).toEqual({ created: 0, changed: 0, unchanged: first.created, changes: [] })
+    expect(await run(file)).toEqual({ created: 0, changed: 0, unchanged: first.created, drafts: 0, changes: [] })
     expect(heard).toBe(1)
     stop()
   })
@@ -117,6 +117,30 @@ onOneDatabase('An import', (store) => {
     await journal.undo(done.changes[0] as number, { by: 'owner' })
     expect(await exported(store().database)).toBe(between)
     expect(before).not.toBe(between)
+  })
+
+  it('publishes the fields that it names alone, and no entry that waits as a draft', async () => {
+    const { id, data, version } = await entries.create('skills', { name: 'Weaving', percent: 40 } as never, {
+      by: 'owner',
+    })
+    const half = { name: 'Weav', by: 'owner', version }
+    await entries.update('skills', id, { name: half.name }, { ...half, publish: false })
+    const waiting = await entries.create('skills', { name: 'Dy', percent: 1 } as never, { by: 'owner', publish: false })
+    const file = {
+      skills: [
+        { id, percent: 60 },
+        { id: waiting.id, percent: 60 },
+      ],
+    }
+    expect(await run(file)).toMatchObject({ created: 0, changed: 2, drafts: 1 })
+    const seen = async () =>
+      (await entries.published()).skills
+        .filter((skill) => [id, waiting.id].includes(skill.id))
+        .map(({ name, percent }) => [name, percent])
+    expect(await seen()).toEqual([[data.name, 60]])
+    expect((await entries.get('skills', id)).data).toMatchObject({ name: half.name, percent: 60 })
+    expect((await entries.get('skills', waiting.id)).data).toMatchObject({ name: 'Dy', percent: 60 })
+    expect(await run(file)).toMatchObject({ changed: 0, unchanged: 2 })
   })
 
   it('brings variants of the CV, and a second time changes nothing', async () => {

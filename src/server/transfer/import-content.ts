@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { collectionNames, collections } from '../../model/content/collections.ts'
 import { withoutAliases } from '../../model/content/define-collection.ts'
+import type { Entry } from '../../model/content/entry.ts'
 import { type CvVariantData, newCvVariantSchema } from '../../model/cv/variant.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Fields } from '../../model/fields/fields.ts'
@@ -13,6 +14,7 @@ import { createEntries, type Entries } from '../content/entries.ts'
 import { collectionNamed, type Data, type EntryRow, findRow } from '../content/entry-row.ts'
 import { orderedIds } from '../content/positions.ts'
 import { createPublishedEntries } from '../content/published-entries.ts'
+import { dataOf } from '../content/write-entry.ts'
 import { type CvVariants, createCvVariants, findVariant } from '../cv/variants.ts'
 import { type Database, joined, type Reader, type Trx } from '../db/database.ts'
 import { type Links, linksHeld, unchecked } from '../links/links.ts'
@@ -151,6 +153,8 @@ interface Imported {
   created: number
   changed: number
   unchanged: number
+  /** How many of them visitors do not see. */
+  drafts: number
   changes: number[]
 }
 
@@ -168,12 +172,13 @@ const storedLinks = async (trx: Trx): Promise<ReadonlySet<string>> => {
   ])
 }
 
+const statesOf = (row: EntryRow) => dataOf(row).filter((data) => data !== null)
+
 /** A text of a folder wins over the text that was exported, and over no other: the one here may have been edited since. */
 const assertNotEditedHere = (row: EntryRow, { fields }: FileEntry, exported: ReadonlyMap<string, string>) => {
   for (const [field, hash] of exported) {
     const isKnown = [hash, blocksHash(fields[field])]
-    const here = [row.draft, row.published].flatMap((json) => (json === null ? [] : [JSON.parse(json)[field] ?? []]))
-    if (here.some((value) => !isKnown.includes(blocksHash(value))))
+    if (statesOf(row).some((data) => !isKnown.includes(blocksHash(data[field] ?? []))))
       throw new Invalid({
         [field]:
           'It was edited here after the export. Export again, or import with --replace to have the text of the file.',
@@ -187,7 +192,7 @@ const writeEntry = async (
   name: string,
   { id, ...entry }: FileEntry,
   exported: ReadonlyMap<string, string>,
-): Promise<string> => {
+): Promise<Pick<Entry, 'id' | 'status'>> => {
   const fields = withoutAliases(collectionNamed(name).aliases, entry.fields)
   const row = id === undefined ? undefined : await findRow(trx, name, id)
   if (row) assertNotEditedHere(row, { id, fields }, exported)
@@ -200,14 +205,14 @@ const writeEntry = async (
       .where('id', '=', kept.id ?? '')
       .executeTakeFirst()
     if (elsewhere) throw new Invalid({ id: `It belongs to an entry of ${elsewhere.collection}. Leave it out.` })
-    return (await entries.create(name, fields, { by, ...kept })).id
+    return entries.create(name, fields, { by, ...kept })
   }
   if (row.deleted_at !== null) await entries.restore(name, row.id, { by })
-  const { version, data } = await entries.get(name, row.id)
-  // A folder has no empty blocks; those of a draft stay where it says nothing else.
+  // A folder has no empty blocks; those here stay where it says nothing else.
   for (const field of blocksFieldsOf(name))
-    if (blocksHash(fields[field]) === blocksHash(data[field])) delete fields[field]
-  return (await entries.update(name, row.id, fields, { by, version })).id
+    if (statesOf(row).every((data) => blocksHash(fields[field]) === blocksHash(data[field] ?? []))) delete fields[field]
+  // What waits as a draft goes on waiting.
+  return entries.update(name, row.id, fields, { by, publish: row.published !== null })
 }
 
 /**
@@ -245,7 +250,7 @@ export const importContent = (
           at.startsWith(`${path}.`) ? [[at.slice(path.length + 1), hash]] : [],
         ),
       )
-    const imported: Imported = { created: 0, changed: 0, unchanged: 0, changes }
+    const imported: Imported = { created: 0, changed: 0, unchanged: 0, drafts: 0, changes }
     const count = (isNew: boolean, before: number) => {
       if (isNew) imported.created += 1
       else if (changes.length > before) imported.changed += 1
@@ -272,8 +277,10 @@ export const importContent = (
                 ? `${one} is not in Media. Upload it there first.`
                 : `There is no such ${noun} here. Upload it, and name it by its id.`
         const before = changes.length
-        const id = await noting(path, () => writeEntry(trx, entries, name, entry, exportedAt(path)))
-        if (id === undefined) continue
+        const written = await noting(path, () => writeEntry(trx, entries, name, entry, exportedAt(path)))
+        if (written === undefined) continue
+        const { id, status } = written
+        if (status === 'draft') imported.drafts += 1
         ids.push(id)
         if (entry.id !== undefined) idOf.set(entry.id, id)
         count(!present.has(id), before)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databases, type TestPlace } from '../../../tests/support/databases.ts'
 import { lastMigration, makeOlderStore } from '../../../tests/support/older-store.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, shownPagesKey, writeMeta } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { examine } from '../health/doctor.ts'
 import { createHttpServer } from '../http/server.ts'
@@ -162,6 +162,29 @@ it.each([
     await updated.close()
   },
 )
+
+it('a newer version that shows no less than the one before accepts the update', async () => {
+  await makeOlderStore({ dataDir }, 'kept')
+  const older = new DatabaseSync(path.join(dataDir, 'vitrine.db'))
+  older.prepare('insert into meta (key, value) values (?, ?)').run(shownPagesKey, 'stale')
+  older.close()
+  const updated = await openStore(config(), { ...events(), acceptsLater: true })
+  // The newer version notes what it shows itself, before anybody has accepted it.
+  await writeMeta(updated.kysely, shownPagesKey, 'fresh')
+  const check = (pages: string) =>
+    checkUpdate(
+      { db: updated, log: createLog({ level: 'error', terminal: false }) },
+      createHttpServer((request, response) => {
+        const health = JSON.stringify({ status: 'degraded', publishing: 'failed', pages })
+        response.end(request.url === '/healthz' ? health : '</html>')
+      }),
+    )
+  await expect(check('none')).rejects.toThrow(/"degraded".*Start the version from before/s)
+  expect(await readPendingUpdate(updated.kysely)).toMatchObject({ shown: 'stale' })
+  await check('stale')
+  expect(await readPendingUpdate(updated.kysely)).toBeUndefined()
+  await updated.close()
+})
 
 it('a newer version that is well accepts the update', async () => {
   const updated = await update()

@@ -9,7 +9,15 @@ import { listBackups, supersededUpdates } from '../backup/backup-folder.ts'
 import { assertDiskSpace } from '../backup/daily-backup.ts'
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { type Database, type Reader, readMeta, type Trx, writeMeta } from '../db/database.ts'
+import {
+  type Database,
+  type Reader,
+  readMeta,
+  type ShownPages,
+  shownPagesKey,
+  type Trx,
+  writeMeta,
+} from '../db/database.ts'
 import { migratedByKey, NewerData } from '../db/migrate.ts'
 import { type DatabaseOptions, openDatabase } from '../db/open.ts'
 import type { Waiting } from '../db/postgres.ts'
@@ -20,12 +28,17 @@ import { http } from '../process/node-http.ts'
 import { programVersion } from '../process/package-root.ts'
 import { backupFolder } from '../process/private-files.ts'
 
+// An older version says nothing of it.
+const shown = z.enum(['fresh', 'stale', 'none'] satisfies ShownPages[]).catch('fresh')
+
 /** An update that migrated the tables and has taken no write yet: until it does, its backup is the data. */
 const pendingUpdate = z.object({
   /** The version that migrated. */
   to: z.string(),
   /** Name of the backup in DATA_DIR/backups. */
   backup: z.string(),
+  /** What the version before showed. */
+  shown,
 })
 type PendingUpdate = z.infer<typeof pendingUpdate>
 
@@ -61,14 +74,14 @@ export const checkUpdate = async (
   { db, log }: { db: Database; log: Log },
   server: { attach(socket: Socket): void },
 ): Promise<void> => {
-  if ((await readPendingUpdate(db.kysely)) === undefined) return
+  const pending = await readPendingUpdate(db.kysely)
+  if (pending === undefined) return
   // Reachable by nobody who does not guess the port within a moment.
   const inner = createServer((socket) => server.attach(socket)).listen(0, '127.0.0.1')
   await once(inner, 'listening')
   const { port } = inner.address() as AddressInfo
-  const flaws = await siteFlaws('127.0.0.1', port, AbortSignal.timeout(timeoutMs)).catch((error: Error) => [
-    error.message,
-  ])
+  const signal = AbortSignal.timeout(timeoutMs)
+  const flaws = await siteFlaws('127.0.0.1', port, signal, pending.shown).catch((error: Error) => [error.message])
   inner.close()
   if (flaws.length > 0)
     throw new ConfigError([
@@ -157,7 +170,11 @@ export const openStore = async (config: Config, options: StoreOptions = {}): Pro
     await writeMeta(trx, migratedByKey, programVersion)
     // On Postgres an older version cannot take newer tables back.
     if (acceptsLater && backup !== undefined && !isPostgres)
-      await notePendingUpdate(trx, { to: programVersion, backup: path.basename(backup) })
+      await notePendingUpdate(trx, {
+        to: programVersion,
+        backup: path.basename(backup),
+        shown: shown.parse(await readMeta(trx, shownPagesKey)),
+      })
   }
   const open = () => openDatabase(config, { ...waiting, before, within })
   const opened = await open().catch(async (error: unknown) => {
@@ -182,12 +199,35 @@ const get = async (host: string, port: number, path: string, signal: AbortSignal
   return { status: response.statusCode, text: Buffer.concat(chunks).toString() }
 }
 
-/** Faults of a site by its `/healthz` and its first page, a sentence each. Rejects where nothing answers before `signal`. */
-export const siteFlaws = async (host: string, port: number, signal: AbortSignal): Promise<string[]> => {
-  const [health, page] = [await get(host, port, '/healthz', signal), await get(host, port, '/', signal)]
-  const { status, publishing } = health.text.startsWith('{') ? JSON.parse(health.text) : {}
+const askHealth = async (host: string, port: number, signal: AbortSignal) => {
+  const { status, text } = await get(host, port, '/healthz', signal)
+  return { code: status, text, ...(text.startsWith('{') ? { said: JSON.parse(text) } : {}) }
+}
+
+/** What a site shows, by its `/healthz`; all of it where nothing answers. */
+export const shownPages = async (host: string, port: number, signal: AbortSignal): Promise<ShownPages> => {
+  const health = await askHealth(host, port, signal).catch(() => undefined)
+  return shown.parse(health?.said?.pages)
+}
+
+/**
+ * Faults of a site by its `/healthz` and its first page, a sentence each, without those of `before`: content that could not be shown then.
+ * Rejects where nothing answers before `signal`.
+ */
+export const siteFlaws = async (
+  host: string,
+  port: number,
+  signal: AbortSignal,
+  before: ShownPages = 'fresh',
+): Promise<string[]> => {
+  const { code, text, said = {} } = await askHealth(host, port, signal)
+  const page = await get(host, port, '/', signal)
+  const isWell = code === 200 && said.status === 'ok' && said.publishing === 'ok'
+  const wasSo = said.status === 'degraded' && (before === 'none' || (before === 'stale' && said.pages === before))
   return [
-    ...(health.status === 200 && status === 'ok' && publishing === 'ok' ? [] : [`/healthz: ${health.text}`]),
-    ...(page.status === 200 && page.text.includes('</html>') ? [] : [`The first page is answered ${page.status}.`]),
+    ...(isWell || wasSo ? [] : [`/healthz: ${text}`]),
+    ...((page.status === 200 && page.text.includes('</html>')) || before === 'none'
+      ? []
+      : [`The first page is answered ${page.status}.`]),
   ]
 }

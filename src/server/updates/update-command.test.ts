@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -15,6 +16,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -285,4 +288,46 @@ describe('a release that is taken', () => {
       expect(readFileSync(at('ran-as'), 'utf8')).toBe(`${uid}`)
     },
   )
+})
+
+describe('a site with content that could not be shown before either', () => {
+  /** A stand-in for systemd, and a site that says of each version what it shows. */
+  const serving = async (shows: Record<string, { pages: string; status: number }>, work: () => Promise<void>) => {
+    await update(pack({ version: '1.0.1' }), '--unchecked')
+    const server = createServer((request, response) => {
+      const { pages, status } = shows[readlinkSync(at('current'))] ?? { pages: 'none', status: 503 }
+      const health = JSON.stringify({ status: 'degraded', publishing: 'failed', pages })
+      if (request.url === '/healthz') response.end(health)
+      else response.writeHead(status).end('</html>')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    mkdirSync(at('path'))
+    const words = ['ActiveState=active', 'SubState=running', `ExecStart=${at('current')}/bin/vitrine.js`]
+    const lines = [...words, `Environment=PORT=${port}`, `InvocationID=$(wc -c < ${at('starts')})`]
+    const said = `#!/bin/sh\n[ "$1" = restart ] && echo x >> ${at('starts')}\n${lines.map((line) => `echo "${line}"`).join('\n')}\n`
+    writeFileSync(at('starts'), '')
+    writeFileSync(at('path/systemctl'), said, { mode: 0o755 })
+    vi.stubEnv('PATH', `${at('path')}:${process.env.PATH}`)
+    try {
+      await work()
+    } finally {
+      server.close()
+    }
+  }
+  const restarted = (file: string) =>
+    updateCommand([file, '--into', folder, '--unchecked'], 'update FILE', at('versions/1.0.0'))
+  const flawed = { pages: 'stale', status: 200 }
+
+  it('is served by the newer version', () =>
+    serving({ 'versions/1.0.1': flawed, 'versions/1.1.0': flawed }, async () => {
+      expect((await restarted(pack())).data).toMatchObject({ restarted: true })
+      expect(readlinkSync(at('current'))).toBe('versions/1.1.0')
+    }))
+
+  it('is served by the version before again where the newer one shows less', () =>
+    serving({ 'versions/1.0.1': flawed, 'versions/1.1.0': { pages: 'stale', status: 500 } }, async () => {
+      await expect(restarted(pack())).rejects.toThrow(/first page is answered 500.*1\.0\.1 serves again/s)
+      expect(readlinkSync(at('current'))).toBe('versions/1.0.1')
+    }))
 })

@@ -25,7 +25,7 @@ import { ConfigError } from '../process/config.ts'
 import { makeFolder } from '../process/private-files.ts'
 import { readRegular } from '../process/regular-file.ts'
 import { currentOf, placesIn, programRoot } from '../service/program-places.ts'
-import { siteFlaws } from './open-store.ts'
+import { shownPages, siteFlaws } from './open-store.ts'
 
 const run = promisify(execFile)
 
@@ -257,13 +257,16 @@ const assertVouched = async (
 /** Migrations of a large store may take minutes. */
 const timeoutMs = 600_000
 
+/** Time for the version before to say what it shows. */
+const askMs = 10_000
+
 const show = async (unit: string, ...names: string[]): Promise<Record<string, string>> => {
   const asked = run('systemctl', ['show', unit, `--property=${names}`])
   const { stdout } = await asked.catch(() => ({ stdout: '' }))
   return Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/)))
 }
 
-/** The service of systemd with this name, also where there is none: whether it runs, its user, what it starts and where it listens. */
+/** The service of systemd with this name, also where there is none: whether it runs, what it shows, its user, what it starts and where it listens. */
 const findService = async (name: string) => {
   const unit = `${name}.service`
   const found = await show(unit, 'ActiveState', 'ExecStart', 'Environment', 'User')
@@ -271,12 +274,14 @@ const findService = async (name: string) => {
   const given = parseEnv(await readFile(`/etc/${name}.env`, 'utf8').catch(() => ''))
   // The unit has the last word: its socket listens there.
   const { HOST = '127.0.0.1', PORT = '3000' } = { ...given, ...parseEnv(Environment.replaceAll(' ', '\n')) }
+  const isActive = ActiveState === 'active'
   return {
     name,
     unit,
     host: HOST,
     port: Number(PORT),
-    isActive: ActiveState === 'active',
+    isActive,
+    shown: isActive ? await shownPages(HOST, Number(PORT), AbortSignal.timeout(askMs)) : 'fresh',
     user: User,
     starts: (folder: string) => ExecStart.split(/[\s;=]+/).some((word) => word.startsWith(`${folder}/`)),
   }
@@ -284,10 +289,10 @@ const findService = async (name: string) => {
 type Service = Awaited<ReturnType<typeof findService>>
 
 /**
- * Restarts a service and waits until it answers. Resolves to what is wrong, or to undefined. A start that fails once has failed: the next
- * one would find the same. Throws when systemd refuses, and the process from before goes on.
+ * Restarts a service and waits until it answers. Resolves to what is wrong and was not before, or to undefined. A start that fails once
+ * has failed: the next one would find the same. Throws when systemd refuses, and the process from before goes on.
  */
-const restart = async ({ name, unit, host, port }: Service): Promise<string | undefined> => {
+const restart = async ({ name, unit, host, port, shown }: Service): Promise<string | undefined> => {
   await run('systemctl', ['reset-failed', unit, `${name}.socket`]).catch(() => {})
   const { InvocationID: before } = await show(unit, 'InvocationID')
   const said = await run('systemctl', ['restart', unit]).catch((error: Error) => ({ stderr: error.message }))
@@ -304,7 +309,7 @@ const restart = async ({ name, unit, host, port }: Service): Promise<string | un
     return `${unit} did not answer within ${timeoutMs / 60_000} minutes`
   }
   const found = await Promise.race([
-    until(async () => (await siteFlaws(host, port, signal).catch(() => undefined))?.join('\n')),
+    until(async () => (await siteFlaws(host, port, signal, shown).catch(() => undefined))?.join('\n')),
     until(async () => {
       const { SubState, InvocationID } = await show(unit, 'SubState', 'InvocationID')
       return SubState === 'running' && InvocationID === started ? undefined : `${unit} did not stay up`

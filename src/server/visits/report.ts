@@ -4,6 +4,7 @@ import type { SingleVisit, VisitsReport, VisitTerm, VisitTotals } from '../../mo
 import { bitOf, type VisitClass, visitSignals } from '../../model/visits/visits.ts'
 import { type Database, oncePer, type Reader, readMeta } from '../db/database.ts'
 import { readPage } from '../db/paging.ts'
+import { withoutLinks } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
 import { oneDayMs, oneHourMs } from '../process/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -188,7 +189,12 @@ const emailOf = ({ now, before, sources, projects }: VisitsReport, publicUrl: st
   text: [
     `${count(now.people, 'person', 'people')} (${before.people} in the seven days before) opened ${count(now.views, 'page', 'pages')}.`,
     `Messages: ${now.messages}. CV downloads: ${now.downloads}. Projects opened: ${now.opens}.`,
-    ...listed('Where they came from:', sources, ({ term, people }) => `${term || 'No source named'}: ${people}`),
+    // Anybody can name any host.
+    ...listed(
+      'Where they came from:',
+      sources,
+      ({ term, people }) => `${withoutLinks(term) || 'No source named'}: ${people}`,
+    ),
     ...listed('Projects opened most:', projects, ({ term, opens }) => `${term}: ${opens}`),
     `All of it:\n${publicUrl}/admin/visits?days=7`,
     `-- \nSent by your site on Mondays. Settings, Visits, changes that.\n${publicUrl}/`,

@@ -48,7 +48,7 @@ onOneDatabase('the weekly email about visits', (store) => {
       subject: '3 people visited your site in the last seven days',
     })
     expect(email?.text).toMatch(/^3 people \(2 in the seven days before\) opened 7 pages\./)
-    expect(email?.text).toContain('search.example: 3')
+    expect(email?.text).toContain('search[.]example: 3')
     expect(email?.text).toContain('https://mira.example/admin/visits?days=7')
     expect(await send(bench.clock.now() + 7 * 24 * oneHour)).toBe(1)
   })
