@@ -172,6 +172,30 @@ describe('the site', () => {
     ])
   })
 
+  it('says at no address who About is, or what testimonials say, while the owner hides them', () => {
+    const content = exampleContent()
+    const [person] = content.about
+    if (!person?.image) throw new Error('no portrait')
+    content.settings.location = 'Remote'
+    for (const project of content.projects) Object.assign(project, { image: null, cover: null, blocks: [] })
+    const told = [person.live, `/media/${person.image}-`, ...content.testimonials.map(({ fullname }) => fullname)]
+    const tellers = () =>
+      [...render(content).values()]
+        .filter(({ body }) => told.some((text) => body.includes(text)))
+        .map(({ path }) => path)
+    expect(tellers()).toEqual(
+      expect.arrayContaining(['/', '/projects', '/testimonials', '/testimonials.md', '/sitemap.xml', '/card.vcf']),
+    )
+    content.settings.sections = content.settings.sections.map((item) => ({
+      ...item,
+      visible: item.id !== 'about' && item.id !== 'testimonial',
+    }))
+    expect(tellers()).toEqual([])
+    const pages = render(content)
+    expect(pages.get('/testimonials')?.status).toBe(308)
+    expect(at(pages, '/sitemap.xml')).not.toContain('/testimonials')
+  })
+
   it('keeps one first heading when the owner hides the first section', () => {
     const content = exampleContent()
     content.settings.sections = content.settings.sections.map((item) => ({ ...item, visible: item.id !== 'home' }))

@@ -1,7 +1,7 @@
 import { isoMonth } from '../../model/content/period.ts'
 import { addressIn } from '../../model/cv/cv.ts'
 import { present } from '../../model/fields/fields.ts'
-import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
+import { type Content, type PublishedEntry, shownPerson } from '../../model/publishing/published-content.ts'
 import type { SectionId } from '../../model/sections/sections.ts'
 import type { Words } from '../../model/words/words.ts'
 import { imageData, type JsonLd, mostOfAKind, personId } from '../markup/json-ld.ts'
@@ -97,8 +97,8 @@ const demand = ({ availability, availableUntil }: Content['settings']): JsonLd =
 })
 
 const person = (content: Content, url: string): JsonLd => {
-  const { settings, about } = content
-  const [first] = about
+  const { settings } = content
+  const shown = shownPerson(content)
   const email = addressIn(settings.socials.find((social) => /^mailto:/i.test(social.url))?.url ?? '')
   const profiles = settings.socials.map((social) => social.url).filter(isWebUrl)
   return {
@@ -110,8 +110,8 @@ const person = (content: Content, url: string): JsonLd => {
     ...(settings.description ? { description: settings.description } : {}),
     ...(settings.availability ? demand(settings) : {}),
     ...(email ? { email } : {}),
-    ...(first?.live ? { homeLocation: { '@type': 'Place', name: first.live } } : {}),
-    ...(first ? imageData(first.image, content, url) : {}),
+    ...(shown?.live ? { homeLocation: { '@type': 'Place', name: shown.live } } : {}),
+    ...(shown ? imageData(shown.image, content, url) : {}),
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
     ...(shownSections(content).some(({ id }) => id === 'resume') ? resumeData(content) : {}),
   }

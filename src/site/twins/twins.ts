@@ -153,7 +153,7 @@ const written: Partial<Record<SectionId, SectionMarkdown>> = {
   testimonial: ({ content, content: { testimonials }, url }, words) =>
     parts(
       testimonialsMarkdown(entriesOn(testimonials, 1), content, words),
-      hasWall(testimonials) ? link(words.lists.allTestimonials, url + twinPath('/testimonials')) : '',
+      hasWall(content) ? link(words.lists.allTestimonials, url + twinPath('/testimonials')) : '',
     ),
   lists: ({ content, url }, { language }) =>
     parts(
@@ -224,7 +224,7 @@ export function* twins(content: Content, words: Words, url: string): Generator<P
   yield twin('/projects', words.lists.archive, () => projectsMarkdown(projects, url))
   for (const { path, label, projects: shown } of facetsOf(projects, settings.categories))
     yield twin(path, label, () => projectsMarkdown(shown, url))
-  if (hasWall(testimonials))
+  if (hasWall(content))
     yield twin('/testimonials', words.testimonials.title, () => testimonialsMarkdown(testimonials, content, words))
   for (const project of projects)
     yield twin(`/projects/${project.slug}`, project.title, () => projectMarkdown(project, source, words))
