@@ -7,6 +7,7 @@ import type { Words } from '../../model/words/words.ts'
 import { imageData, type JsonLd, mostOfAKind, personId } from '../markup/json-ld.ts'
 import { listsData } from '../sections/lists.tsx'
 import { shownSections } from '../sections/registry.ts'
+import { shownSkills } from '../sections/resume.tsx'
 import type { SectionData } from '../sections/section.tsx'
 import { worksData } from '../sections/work.ts'
 
@@ -62,7 +63,8 @@ const certificate = (entry: PublishedEntry<'certificates'>): JsonLd => ({
 })
 
 /** Education, experience, skills, certificates and languages as properties of schema.org's Person. */
-const resumeData = ({ educations, experiences, skills, certificates, languages }: Content): JsonLd => {
+const resumeData = (content: Content): JsonLd => {
+  const { educations, experiences, certificates, languages } = content
   const employed = experiences.filter(({ company, end_year }) => company !== '' && end_year === present)
   const degrees = educations.filter(({ degree }) => degree !== '')
   const some = <T, R>(entries: T[], thing: (entry: T) => R) => entries.slice(0, mostOfAKind).map(thing)
@@ -72,7 +74,7 @@ const resumeData = ({ educations, experiences, skills, certificates, languages }
     ...known('worksFor', some(employed, worksFor)),
     ...known(
       'knowsAbout',
-      some(skills, ({ name }) => name),
+      some(shownSkills(content), ({ name }) => name),
     ),
     ...known('hasCredential', [
       ...some(degrees, ({ degree, university }) => credential('degree', degree, university)),

@@ -19,6 +19,7 @@ import {
   educationItem,
   experienceItem,
   type Linked,
+  shownSkills,
   type TimelineItem,
 } from '../sections/resume.tsx'
 import {
@@ -68,7 +69,7 @@ const under = (title: string, text: string) => (text === '' ? '' : parts(`### ${
 /** The parts in the order of the page, then counters. */
 const resumeMarkdown = (content: Content, words: Words): string => {
   const { resume } = words
-  const { educations, experiences, skills, certificates, languages, settings } = content
+  const { educations, experiences, certificates, languages, settings } = content
   const texts: Readonly<Record<ResumePart, string>> = {
     educations: under(
       resume.education,
@@ -81,7 +82,7 @@ const resumeMarkdown = (content: Content, words: Words): string => {
     skills: under(
       resume.skills,
       list(
-        skills.map(({ name, percent }) =>
+        shownSkills(content).map(({ name, percent }) =>
           lineText(percent === null ? name : `${name}: ${filled(resume.percent, { n: percent })}`),
         ),
       ),
