@@ -562,6 +562,16 @@ describe('the site', () => {
     expect(neighbours(1, one)).toEqual([])
   })
 
+  it('is drawn in a language whose code Intl refuses, and names one to its scripts that Intl takes', () => {
+    const content = exampleContent()
+    Object.assign(content.settings, { language: 'zh-yue', portfolioLayout: 'index', colophon: true })
+    const site = createSite(assets, { now, markup: drawnAtOnce })
+    const review = { collection: 'projects', entry: content.projects[0] } as SharedEntry
+    const draft = site.sharedDraft(content, review, { until: '2026-05-09T12:00:00.000Z', isPublished: false })
+    const home = [...site.pages(content)].find(({ path }) => path === '/')
+    for (const body of [home?.body, draft.body]) expect(body).toContain('<html lang="zh" ')
+  })
+
   it('mirrors the page for languages that are written leftward', () => {
     const content = exampleContent()
     content.settings.language = 'ar'

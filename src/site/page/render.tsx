@@ -1,3 +1,4 @@
+import { localeOf } from '../../model/content/period.ts'
 import {
   type Page,
   type RefusedMessage,
@@ -81,7 +82,7 @@ interface Props {
 /** Says to whoever reviews a draft what it is, and how long they can; once it is published, where. */
 const DraftNotice = ({ until, publicPath }: Props) => {
   const { language, review } = useWords()
-  const time = new Intl.DateTimeFormat(language, {
+  const time = new Intl.DateTimeFormat(localeOf(language), {
     ...{ day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
     timeZone: 'UTC',
     timeZoneName: 'short',
