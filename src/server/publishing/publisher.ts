@@ -4,6 +4,7 @@ import { type CollectionName, collectionNames, collections } from '../../model/c
 import { deferredPage, type Page, type Site, textsIn } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { withCurrentAvailability } from '../../model/settings/availability.ts'
+import { yearAt } from '../../model/text-rules.ts'
 import type { Changes, Database } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { isNamed, mediaNamedIn } from '../media/media-row.ts'
@@ -184,6 +185,7 @@ export const createPublisher = (parts: {
   let dirty = false
   let closed = false
   let isLate = false
+  let year = 0
   const asked = new WeakSet<object>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
@@ -215,7 +217,8 @@ export const createPublisher = (parts: {
     // Whatever it comes from: the store, or the state before the restart.
     const settings = withCurrentAvailability(whole.settings, now())
     const next = settings === whole.settings ? whole : { ...whole, settings }
-    const same = isSame(next, content) && !isLate
+    const thisYear = yearAt(now(), settings)
+    const same = isSame(next, content) && !isLate && thisYear === year
     isLate = false
     if (!same) await Promise.all([drawTexts(next), fonts?.prepare(next)])
     const nextJson = same ? json : jsonOf(next)
@@ -229,7 +232,7 @@ export const createPublisher = (parts: {
       ms: Math.round(performance.now() - started),
     })
     if (!same) lastGood?.keep(next.version, nextJson)
-    version = next.version
+    ;[version, year] = [next.version, thisYear]
     recompression.soon()
     // What is made of the same object, such as the CV, need not be made again.
     if (!same || failure !== undefined) [content, json] = [next, nextJson]
