@@ -357,6 +357,13 @@ describe('An address that has moved', () => {
     expect((await site.ask('/projects', { method: 'POST' })).status).toBe(405)
   })
 
+  it('is kept by caches no longer with a query than without one', async () => {
+    const cachingOf = async (target: string) => (await site.ask(target)).headers['cache-control']
+    expect(await cachingOf('/projects?from=news')).toBe(await cachingOf('/projects'))
+    expect(await cachingOf('/projects')).toContain('max-age=0, s-maxage=10')
+    expect(await cachingOf('/Design')).toBe('public, max-age=3600')
+  })
+
   it('is the contact form for who opens its call as a page, and a refusal for a script', async () => {
     const page = await site.ask('/api/messages', { headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' } })
     expect([page.status, page.headers.location]).toEqual([303, '/#contact'])
