@@ -135,11 +135,14 @@ const canonicalPath = (path: string, longest: number): string => {
   // A regular expression would start again at each slash of a path full of them.
   while (end > 1 && path.charCodeAt(end - 1) === slash) end -= 1
   if (end > longest * 3) return path
-  let plain = path.slice(0, end)
+  const plain = path.slice(0, end)
   try {
-    plain = encodeURI(decodeURI(plain))
-  } catch {}
-  return plain.toLowerCase()
+    // Part by part, as addresses of tags are made: `%23` stays one, and escapes have capitals.
+    const parts = plain.split('/').map((part) => encodeURIComponent(decodeURIComponent(part).toLowerCase()))
+    return parts.join('/')
+  } catch {
+    return plain.toLowerCase()
+  }
 }
 
 /** The URL with the query that was asked for, such as `?from=news`, before its fragment. */
