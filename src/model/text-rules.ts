@@ -88,3 +88,9 @@ export const isTimeZone = (name: string): boolean => {
     return false
   }
 }
+
+/** The year at a time (Unix, ms) where the owner is; without a time zone of theirs, here. */
+export const yearAt = (time: number, { timeZone = '' }: { timeZone?: string }): number =>
+  isTimeZone(timeZone)
+    ? Number(new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(time))
+    : new Date(time).getFullYear()

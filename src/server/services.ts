@@ -121,7 +121,7 @@ export const createServices = (parts: {
   const onMade = (path: string, snapshot: Snapshot) => purge?.made(path, snapshot)
   const publisher = createPublisher({
     site,
-    read: createContentReader({ db, entries, settings, media }),
+    read: createContentReader({ db, entries, settings, media, onIcons: () => publisher.changed() }),
     snapshots,
     headers: (styles) => ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)],
     log,

@@ -84,12 +84,12 @@ export const periodProblem = (period: Period, fields: Fields, data: Data): Probl
   return monthProblem(period, fields, data)
 }
 
-/** A code that nobody has assigned, such as `en-aa-bb`, is no reason to fail: it is read as English. */
+/** The language as `Intl` takes it: of a code that it refuses, such as `zh-yue` or `en-aa-bb`, the first part alone. */
 export const localeOf = (language: string): string => {
   try {
     return new Intl.Locale(language).toString()
   } catch {
-    return 'en'
+    return /^[a-z]{2,3}(?=-)/i.exec(language)?.[0] ?? 'en'
   }
 }
 

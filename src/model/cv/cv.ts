@@ -1,6 +1,6 @@
 import { newestFirst } from '../content/list-items.ts'
 import type { PublishedImage } from '../media/published-image.ts'
-import { type Content, imageIn, type PublishedEntry } from '../publishing/published-content.ts'
+import { type Content, imageIn, isVisible, type PublishedEntry, shownPerson } from '../publishing/published-content.ts'
 import { completeResumeOrder, resumeParts, type SectionId } from '../sections/sections.ts'
 import type { Settings } from '../settings/settings.ts'
 import { nameless } from '../settings/with-person.ts'
@@ -99,8 +99,9 @@ export const profileOf = ({
     .replace(/\s+/g, ' ')
 }
 
-const personOf = ({ settings, about, media }: Content, url: string, shows: (id: SectionId) => boolean): CvPerson => {
-  const person = shows('about') ? about[0] : undefined
+const personOf = (content: Content, url: string): CvPerson => {
+  const { settings, media } = content
+  const person = shownPerson(content)
   const linkTo = (scheme: RegExp) => addressIn(settings.socials.find((social) => scheme.test(social.url))?.url ?? '')
   return {
     name: settings.name === nameless ? '' : settings.name,
@@ -134,9 +135,7 @@ const orderOf = (resume: readonly CvCollection[]): readonly CvCollection[] =>
  * its end. A selection, of a variant, says which of the entries, in which order and words.
  */
 export const cvOf = (content: Content, url: string, selection?: CvSelection): Cv => {
-  const hidden = new Set(content.settings.sections.flatMap(({ id, visible }) => (visible ? [] : [id])))
-  const shows = (id: SectionId) => !hidden.has(id)
-  const known = personOf(content, url, shows)
+  const known = personOf(content, url)
   const person = {
     ...known,
     role: selection?.headline ?? known.role,
@@ -144,7 +143,7 @@ export const cvOf = (content: Content, url: string, selection?: CvSelection): Cv
   }
   const { text, entry } = selection?.anonymous ? createAnonymizer(content, url) : asTheyAre
   const entries = <N extends CvCollection>(name: N): readonly PublishedEntry<N>[] =>
-    shows(sectionOf[name])
+    isVisible(content, sectionOf[name])
       ? chosenEntries<N>(content[name] ?? [], selection?.entries[name])
           .slice(0, mostOfACollection)
           .map(entry)

@@ -1,6 +1,7 @@
 import type { CollectionName, EntryData } from '../content/collections.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import type { PublishedVideo } from '../media/published-video.ts'
+import type { SectionId } from '../sections/sections.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 import type { Theme } from '../themes/theme.ts'
 
@@ -49,3 +50,11 @@ export interface Content extends PublishedCollections {
   /** Missing in content that an older version stored. */
   times?: PublishTimes
 }
+
+/** True for a section that the owner does not hide. */
+export const isVisible = ({ settings }: Pick<Content, 'settings'>, id: SectionId): boolean =>
+  settings.sections.some((section) => section.id === id && section.visible)
+
+/** The person of whom About says something; undefined while it is hidden. */
+export const shownPerson = (content: Content): PublishedEntry<'about'> | undefined =>
+  isVisible(content, 'about') ? content.about[0] : undefined

@@ -4,7 +4,6 @@ import type { CvKind, CvPerson } from '../../model/cv/cv.ts'
 import type { CvDocument } from '../../model/cv/cv-document.ts'
 import type { CvStatus } from '../../model/cv/variant-facts.ts'
 import { Unavailable } from '../../model/errors.ts'
-import { filled } from '../../model/words/template.ts'
 import type { Variant } from '../media/stored-bytes.ts'
 import { keepProcess, takeTurns } from '../process/kept-process.ts'
 import { programFile } from '../process/package-root.ts'
@@ -196,9 +195,8 @@ export const cvJson = ({ cv, words, layout, canonical }: CvSource): string => {
           ...{ name: title, publisher: place, releaseDate: isoMonth(year, month), url: absolute(url), summary: text },
         }),
       ),
-    skills: cv.skills.map(({ name, percent }) =>
-      known({ name, level: percent === null ? '' : filled(resume.percent, { n: percent }) }),
-    ),
+    // Not how well: the forms for people say names alone, and the page perhaps as well.
+    skills: cv.skills.map(({ name }) => ({ name })),
     certificates: cv.certificates.map((entry) =>
       known({ name: entry.title, date: isoMonth(entry.year), url: absolute(entry.url), issuer: entry.issuer }),
     ),

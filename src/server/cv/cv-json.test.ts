@@ -66,6 +66,11 @@ describe('the CV as JSON Resume', () => {
     expect(JSON.stringify(resume)).not.toMatch(/is an interface|Kystverket|who makes/)
   })
 
+  it('says of skills what the CV for people says: their names', () => {
+    const content = exampleContent()
+    expect(jsonOf(content).skills).toEqual(content.skills.map(({ name }) => ({ name })))
+  })
+
   it('leaves out dates that are no year or month', () => {
     const content = exampleContent()
     content.experiences = content.experiences.map((entry) => ({ ...entry, start_year: 'spring 2019' }))

@@ -81,7 +81,6 @@ interface Exchange {
 }
 
 const headersOf: Record<number, string[]> = {
-  308: ['Cache-Control', 'public, max-age=3600'],
   400: ['Connection', 'close'],
   405: ['Allow', 'GET, HEAD'],
   503: ['Retry-After', '5'],
@@ -93,11 +92,10 @@ const createRefusals =
   ({ request, response, path }: Exchange, status: number, { html = '', headers = [] as string[] } = {}): void => {
     const { method = '' } = request
     const body = Buffer.from(html)
-    const own = headersOf[status] ?? []
     response.writeHead(status, [
-      ...own,
+      ...(headersOf[status] ?? []),
       ...headers,
-      ...(own.includes('Cache-Control') ? [] : ['Cache-Control', 'no-store']),
+      ...(headers.includes('Cache-Control') ? [] : ['Cache-Control', 'no-store']),
       ...(body.length > 0 ? ['Content-Type', 'text/html; charset=utf-8'] : []),
       'Content-Length',
       String(body.length),
@@ -137,11 +135,14 @@ const canonicalPath = (path: string, longest: number): string => {
   // A regular expression would start again at each slash of a path full of them.
   while (end > 1 && path.charCodeAt(end - 1) === slash) end -= 1
   if (end > longest * 3) return path
-  let plain = path.slice(0, end)
+  const plain = path.slice(0, end)
   try {
-    plain = encodeURI(decodeURI(plain))
-  } catch {}
-  return plain.toLowerCase()
+    // Part by part, as addresses of tags are made: `%23` stays one, and escapes have capitals.
+    const parts = plain.split('/').map((part) => encodeURIComponent(decodeURIComponent(part).toLowerCase()))
+    return parts.join('/')
+  } catch {
+    return plain.toLowerCase()
+  }
 }
 
 /** The URL with the query that was asked for, such as `?from=news`, before its fragment. */
@@ -215,7 +216,7 @@ const tagsMatch = (header: string, etag: string) =>
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
-const locationOf = ({ source: { headers } }: Snapshot) => headers[headers.indexOf('Location') + 1] ?? '/'
+const headerOf = ({ source: { headers } }: Snapshot, name: string) => headers[headers.indexOf(name) + 1] ?? ''
 
 /** Answers a GET or HEAD from a snapshot: no framework, no database, nothing to await. */
 const answerVisit = (
@@ -347,8 +348,12 @@ export const createListener = (parts: ListenerParts): RequestListener => {
       documents.ready(path) ??
       cv.ready(path) ??
       variants.ready(path, query)
-    if (ready?.status === 308 && query !== '' && isRead(request))
-      return refuse(exchange, 308, { headers: ['Location', withQuery(locationOf(ready), query)] })
+    if (ready?.status === 308 && query !== '' && isRead(request)) {
+      const location = withQuery(headerOf(ready, 'Location'), query)
+      // Where a page moved it may move back: kept for longer, the two would lead to each other.
+      const caching = headerOf(ready, 'Cache-Control')
+      return refuse(exchange, 308, { headers: ['Location', location, 'Cache-Control', caching] })
+    }
     if (ready !== undefined) return visit(exchange, ready)
     const card = cards.load(path)
     if (card) return later(exchange, card, visit)
@@ -362,6 +367,6 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     if (appSegments.has(path.split('/', 2)[1] ?? '')) return app(request, response)
     const canonical = canonicalOf(path)
     if (canonical === path || !snapshots.has(canonical)) return unknown(exchange)
-    refuse(exchange, 308, { headers: ['Location', canonical + query] })
+    refuse(exchange, 308, { headers: ['Location', canonical + query, 'Cache-Control', 'public, max-age=3600'] })
   }
 }

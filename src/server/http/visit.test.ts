@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LiveSite, startLiveSite, style } from '../../../tests/support/live-site.ts'
+import { type LiveSite, lineSite, startLiveSite, style } from '../../../tests/support/live-site.ts'
 import { createSecurityHeaders } from '../snapshots/security-headers.ts'
 import type { Answer } from '../snapshots/snapshots.ts'
 import { createAnswerHead } from '../snapshots/snapshots.ts'
@@ -341,6 +341,48 @@ describe('A head sent ready made', () => {
   })
 })
 
+describe('An address with letters that are escaped', () => {
+  const [cafe, sharp, plus] = ['/projects/tag/caf%C3%A9', '/projects/tag/c%23', '/projects/tag/c%2B%2B'] as const
+  const tags = [cafe, sharp, plus]
+  let tagged: LiveSite
+  beforeAll(async () => {
+    tagged = await startLiveSite(
+      {},
+      {
+        ...lineSite,
+        *pages(content) {
+          for (const one of lineSite.pages(content)) {
+            yield one
+            if (one.path === '/design') for (const path of tags) yield { ...one, path }
+          }
+        },
+      },
+    )
+  })
+  afterAll(() => tagged.stop())
+
+  it.each([
+    ['/projects/tag/caf%C3%A9/', cafe],
+    ['/projects/tag/Caf%C3%A9', cafe],
+    ['/projects/tag/caf%c3%a9', cafe],
+    ['/projects/tag/CAF%C3%89?a=b', `${cafe}?a=b`],
+    ['/projects/tag/c%23/', sharp],
+    ['/Projects/tag/C%23', sharp],
+    ['/projects/tag/c++', plus],
+  ])('is found when it is spelled %s', async (from, to) => {
+    const { status, headers } = await tagged.ask(from)
+    expect([status, headers.location]).toEqual([308, to])
+    expect((await tagged.ask(to)).status).toBe(200)
+  })
+
+  it.each(['/projects/tag/caf%C3', '/projects/tag/%', '/projects%2Ftag/c%23', '/projects/tag/c%2523'])(
+    'is not found as %s',
+    async (target) => {
+      expect((await tagged.ask(target)).status).toBe(404)
+    },
+  )
+})
+
 describe('An address that has moved', () => {
   it('leads on, to HEAD as to GET, by its canonical name too, and is never “not modified”', async () => {
     const { status, headers, text } = await site.ask('/projects')
@@ -355,6 +397,13 @@ describe('An address that has moved', () => {
     expect([asked.status, asked.headers.location]).toEqual([308, '/?from=news&to=1#portfolio'])
     expect((await site.ask('/projects?x=1', { method: 'POST' })).status).toBe(405)
     expect((await site.ask('/projects', { method: 'POST' })).status).toBe(405)
+  })
+
+  it('is kept by caches no longer with a query than without one', async () => {
+    const cachingOf = async (target: string) => (await site.ask(target)).headers['cache-control']
+    expect(await cachingOf('/projects?from=news')).toBe(await cachingOf('/projects'))
+    expect(await cachingOf('/projects')).toContain('max-age=0, s-maxage=10')
+    expect(await cachingOf('/Design')).toBe('public, max-age=3600')
   })
 
   it('is the contact form for who opens its call as a page, and a refusal for a script', async () => {

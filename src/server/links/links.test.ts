@@ -81,6 +81,27 @@ onEachDatabase('a link to a path of this site', (store) => {
     expect((await owner.get(at)).body.status).toBe('draft')
   })
 
+  it('or to elsewhere is refused where no browser can open it, and is kept where it is stored already', async () => {
+    const urls = ['https://[slides]', 'https://example.com:port/', 'https://1.2.3.4.5']
+    for (const url of urls) {
+      const { status, body } = await project({ url })
+      expect([status, body.fields.url]).toEqual([422, 'No browser can open this address. Check what follows //.'])
+    }
+    const { body: kept } = await project({})
+    const stored = JSON.stringify({ ...kept.data, url: urls[0] })
+    const { kysely } = app.services.db
+    await kysely.updateTable('entries').set({ published: stored, draft: stored }).where('id', '=', kept.id).execute()
+    const changed = await owner.send(
+      'PATCH',
+      `/api/entries/projects/${kept.id}`,
+      { data: { title: 'Still' }, publish: true },
+      { headers: { 'if-match': `"${kept.version}"` } },
+    )
+    expect([changed.status, changed.body.data.url]).toEqual([200, urls[0]])
+    const shown = app.services.publisher.content()?.projects.find(({ id }) => id === kept.id)
+    expect([shown?.title, shown?.url]).toEqual(['Still', urls[0]])
+  })
+
   it('that is stored already is not checked again', async () => {
     const file = await uploadPdf('stored')
     const { body: entry } = await project({ url: file.url })

@@ -23,7 +23,10 @@ interface LinkWrite {
 }
 
 export interface Links {
-  /** Throws `Invalid` for each new link to a path of this site where nothing is. Call it in the transaction of the write, before it. */
+  /**
+   * Throws `Invalid` for each new link that no browser can open, and to a path of this site where nothing is. Call it in the transaction of
+   * the write, before it.
+   */
   assertKnown(trx: Trx, write: LinkWrite): Promise<void>
 }
 
@@ -68,7 +71,10 @@ export const createLinks = (parts: {
   const { builtFiles, isServed, publishedEntries } = parts
 
   const problemWith = async (trx: Trx, url: string, targets: () => Promise<Targets>) => {
-    const { pathname, hash } = new URL(url, 'http://site.invalid')
+    const target = URL.parse(url, 'http://site.invalid')
+    if (!target) return 'No browser can open this address. Check what follows //.'
+    if (!isLocal(url)) return undefined
+    const { pathname, hash } = target
     const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
     const anchor = decoded(hash.slice(1))
     if (path === '/' && ![...otherAnchors, ...sectionAnchors].includes(anchor)) {
@@ -86,7 +92,7 @@ export const createLinks = (parts: {
 
   return {
     assertKnown: async (trx, { fields, data, held, adding }) => {
-      const added = linksOf(fields, data).filter(([, url]) => isLocal(url) && !held.has(url))
+      const added = linksOf(fields, data).filter(([, url]) => !held.has(url))
       if (added.length === 0) return
       let known: Promise<Targets> | undefined
       const targetsIn = async (reader: Trx): Promise<Targets> => {

@@ -3,10 +3,13 @@ import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { by, keepMedia } from '../../../tests/support/media.ts'
 import { samplePdf } from '../../../tests/support/sample-pdf.ts'
-import { Invalid, NotFound, TooLarge, UnsupportedType } from '../../model/errors.ts'
+import { Invalid, NotFound, TooLarge, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
+import { createEntries } from '../content/entries.ts'
+import { createContentReader } from '../publishing/content.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { cleanUpMedia } from './media.ts'
+import { createImageProcess } from './image-process.ts'
+import { cleanUpMedia, createMedia } from './media.ts'
 
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10" onload="alert(1)"><path d="M0 0h40v10z"/></svg>'
@@ -160,6 +163,39 @@ onOneDatabase('files in media', (store) => {
       await media().prepareIcon(icon)
       const { [icon]: cropped } = await media().images([icon])
       expect(cropped?.icons?.[0]?.url).not.toBe(image?.icons?.[0]?.url)
+    })
+
+    it('keeps nobody waiting who publishes: they are told when it is there, and not when it cannot be made', async () => {
+      const process = createImageProcess()
+      const { promise: turn, resolve: begin } = Promise.withResolvers<void>()
+      let [asked, told] = [0, 0]
+      const icons = async (bytes: Uint8Array) => {
+        asked += 1
+        await turn
+        if (asked > 1) throw new Unavailable('No memory.')
+        return process.icons(bytes)
+      }
+      const busy = createMedia({ database: database(), images: { ...process, icons } })
+      const settings = createSettings(database())
+      const parts = { db: database(), entries: createEntries(database()), settings, media: busy }
+      const onIcons = () => {
+        told += 1
+      }
+      const read = createContentReader({ ...parts, onIcons })
+      const iconsOf = async (id: string) => (await read()).media[id]?.icons?.length
+      const { id } = await uploaded('', 64)
+      await settings.update({ icon: id }, { by })
+      expect([await iconsOf(id), await iconsOf(id), told]).toEqual([undefined, undefined, 0])
+      begin()
+      await expect.poll(() => told).toBe(2)
+      expect([await iconsOf(id), asked]).toEqual([4, 1])
+      const { id: other } = await uploaded('', 68)
+      await settings.update({ icon: other }, { by })
+      expect(await iconsOf(other)).toBeUndefined()
+      expect(await busy.prepareIcon(other)).toBe(false)
+      expect([await iconsOf(id), told]).toEqual([undefined, 2])
+      await settings.update({ icon: null }, { by })
+      process.close()
     })
   })
 })

@@ -247,18 +247,20 @@ const listMedia = async (reader: Reader, options: MediaListOptions): Promise<Pag
 /** Smallest variant that is not enlarged for the largest icon. */
 const enough = 512
 
-const stored = async ({ database, bucket, images }: MediaParts, id: string): Promise<void> => {
+/** Makes the icons of an image, unless they are there. An SVG is its own icon. False when there are none afterwards. */
+const makeIcons = async ({ database, bucket, images }: MediaParts, id: string): Promise<boolean> => {
   const row = await findMediaItem(database.kysely, id)
-  if (!row || row.deleted_at !== null || endingOf(row.type) !== undefined) return
+  if (!row || row.deleted_at !== null || endingOf(row.type) !== undefined) return false
   const widths: VariantWidths = JSON.parse(row.variants)
   const width = widths.webp.find((one) => one >= enough) ?? widths.webp.at(-1)
-  if (widths.icon || width === undefined) return
+  if (widths.icon) return true
+  if (width === undefined) return false
   const source = await database.kysely
     .selectFrom('blobs')
     .select(['bytes', 'object'])
     .where('name', '=', variantName(row.rendition, width, 'webp'))
     .executeTakeFirst()
-  if (!source) return
+  if (!source) return false
   const drawn = await images.icons(await readPlaced(bucket, source))
   const icons = await Promise.all(
     drawn.map(async ({ size, bytes }) => ({ side: size, ...(await placeBytes(bucket, bytes, 'image/png')) })),
@@ -274,11 +276,22 @@ const stored = async ({ database, bucket, images }: MediaParts, id: string): Pro
       .where('variants', '=', row.variants)
       .execute()
   })
+  return true
 }
 
-/** Makes the icons of an image, unless they are there. An SVG is its own icon. A failure leaves it without until the next publish. */
-const prepareIcon = async (parts: MediaParts, id: string | null): Promise<void> => {
-  if (id !== null) await stored(parts, id).catch(() => {})
+/** Makes icons as `makeIcons` does, those of an image once for all who ask meanwhile. A failure leaves it without until the next publish. */
+const createIcons = (parts: MediaParts) => {
+  const making = new Map<string, Promise<boolean>>()
+  return async (id: string | null): Promise<boolean> => {
+    if (id === null) return false
+    const icons =
+      making.get(id) ??
+      makeIcons(parts, id)
+        .catch(() => false)
+        .finally(() => making.delete(id))
+    making.set(id, icons)
+    return icons
+  }
 }
 
 const focusFields = (row: MediaRow, focus: Point | undefined, crop: MediaRow['crop']): MediaItemFields => {
@@ -537,8 +550,8 @@ export const createMedia = (parts: MediaParts) => {
     /** Makes the deleted variants of a rendition again. Throws as `upload` does. */
     regenerate: (rendition: string) => regenerateRendition(parts, rendition),
 
-    /** Makes the PNGs of the site's icon, once. Resolves also when that fails: the next publish tries again. */
-    prepareIcon: (id: string | null) => prepareIcon(parts, id),
+    /** Makes the PNGs of the site's icon, once. Resolves to whether they are there; when that fails, the next publish tries again. */
+    prepareIcon: createIcons(parts),
 
     cleanUp: (now?: number) => cleanUpMedia(database, now),
   }

@@ -74,6 +74,18 @@ onOneDatabase('The availability', (store) => {
     expect(drawn()).toBe(2)
   })
 
+  it('is drawn again, with the footer, when the year turns where the owner is, once', async () => {
+    const content = contentOf(text, '')
+    content.settings.timeZone = 'Pacific/Kiritimati'
+    const { clock, drawn } = await start(() => content, Date.parse('2026-12-31T09:00:00Z'))
+    await clock.pass(hour - 1)
+    expect(drawn()).toBe(1)
+    await clock.pass(60_000)
+    expect(drawn()).toBe(2)
+    await clock.pass(3 * day)
+    expect(drawn()).toBe(2)
+  })
+
   it('stays without a last day, and draws nothing again', async () => {
     const { clock, shown, drawn } = await start(() => contentOf(text, ''))
     await clock.pass(3 * day)

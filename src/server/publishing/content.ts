@@ -2,7 +2,7 @@ import { collectionNames, collections } from '../../model/content/collections.ts
 import type { Collection } from '../../model/content/define-collection.ts'
 import { publicData } from '../../model/content/public-data.ts'
 import type { Fields } from '../../model/fields/fields.ts'
-import type { Content, PublishedCollections } from '../../model/publishing/published-content.ts'
+import { type Content, imageIn, type PublishedCollections } from '../../model/publishing/published-content.ts'
 import { type PublicSettings, publicSettings, settingFields } from '../../model/settings/settings.ts'
 import { withPerson } from '../../model/settings/with-person.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
@@ -60,16 +60,21 @@ export const shownContent = async (
   }
 }
 
+/**
+ * Reads the published content. The icons of the site are made before it, or after it with `onIcons`, which is called when they are there: it may
+ * take minutes while many images wait.
+ */
 export const createContentReader = (parts: {
   db: Database
   entries: Entries
   settings: SettingsStore
   media: Media
+  onIcons?: () => void
 }): (() => Promise<Content>) => {
-  const { db, entries, settings, media } = parts
+  const { db, entries, settings, media, onIcons } = parts
   return async () => {
-    await media.prepareIcon((await settings.get()).settings.icon)
-    return db.readTransaction(async (trx) => {
+    if (!onIcons) await media.prepareIcon((await settings.get()).settings.icon)
+    const content = await db.readTransaction(async (trx): Promise<Content> => {
       const { times, ...lists } = await entries.published(trx)
       const { stored } = await readSettings(trx)
       return {
@@ -80,6 +85,9 @@ export const createContentReader = (parts: {
         times: { entries: times, settings: stored?.publishedAt ?? never },
       }
     })
+    const { icon } = content.settings
+    if (onIcons && !imageIn(content.media, icon)?.icons) media.prepareIcon(icon).then((isThere) => isThere && onIcons())
+    return content
   }
 }
 

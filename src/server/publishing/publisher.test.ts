@@ -5,6 +5,7 @@ import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Content, PublishedCollections } from '../../model/publishing/published-content.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
 import { encodings, type Snapshot } from '../snapshots/snapshots.ts'
+import { type DrawnTexts, noTexts } from './drawn-texts.ts'
 import { createSnapshots } from './page-snapshots.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
 
@@ -27,7 +28,7 @@ const text = (snapshot: Snapshot | undefined) => snapshot?.answers[3]?.body.toSt
 let publisher: Publisher | undefined
 afterEach(() => publisher?.close())
 
-const setUp = (pages: Site['pages'], read: () => Promise<Content>) => {
+const setUp = (pages: Site['pages'], read: () => Promise<Content>, texts: DrawnTexts = noTexts) => {
   const { lines, log } = keptLog()
   const snapshots = createSnapshots()
   const none = () => page('/', '')
@@ -39,7 +40,7 @@ const setUp = (pages: Site['pages'], read: () => Promise<Content>) => {
     testimonialPage: none,
     sentPage: none,
   }
-  publisher = createPublisher({ site, read, snapshots, headers: () => [], log })
+  publisher = createPublisher({ site, read, snapshots, headers: () => [], log, texts })
   return { publisher, snapshots, lines }
 }
 
@@ -202,6 +203,31 @@ test('keeps the last good pages when a section throws, says so once, and mends i
   await publisher.idle()
   expect(text(snapshots.current.get('/'))).toBe('Revision 3')
   expect(publisher.status()).toEqual({ version: 3, failure: undefined })
+})
+
+test('shows markup that comes late also while an entry is withheld', async () => {
+  let markup = 'plain'
+  let late = () => {}
+  const bad = { id: 'bad', order: 1, name: 'Bad', percent: null }
+  const { publisher, snapshots } = setUp(
+    (content) => {
+      if (content.skills.length > 0) throw new Error('The entry broke.')
+      return [page('/', markup)]
+    },
+    async () => ({ ...contentOf(1), skills: [bad] }),
+    {
+      ...noTexts,
+      onLate: (listener) => {
+        late = listener
+      },
+    },
+  )
+  await publisher.published(1)
+  expect([publisher.withheld().length, text(snapshots.current.get('/'))]).toEqual([1, 'plain'])
+  markup = 'drawn'
+  late()
+  await publisher.idle()
+  expect([publisher.withheld().length, text(snapshots.current.get('/'))]).toEqual([1, 'drawn'])
 })
 
 test('tries again by itself when the content could not be read', async () => {

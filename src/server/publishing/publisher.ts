@@ -4,6 +4,7 @@ import { type CollectionName, collectionNames, collections } from '../../model/c
 import { deferredPage, type Page, type Site, textsIn } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { withCurrentAvailability } from '../../model/settings/availability.ts'
+import { yearAt } from '../../model/text-rules.ts'
 import type { Changes, Database, ShownPages } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { isNamed, mediaNamedIn } from '../media/media-row.ts'
@@ -184,6 +185,7 @@ export const createPublisher = (parts: {
   let dirty = false
   let closed = false
   let isLate = false
+  let year = 0
   const asked = new WeakSet<object>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
@@ -211,13 +213,13 @@ export const createPublisher = (parts: {
     for (const [part] of fresh) asked.add(part)
   }
 
-  const show = async (whole: Content) => {
+  /** Shows the content; `anew` although it is the same, since something else on the pages is not: markup, fonts, the year. */
+  const show = async (whole: Content, anew = false) => {
     const started = performance.now()
     // Whatever it comes from: the store, or the state before the restart.
     const settings = withCurrentAvailability(whole.settings, now())
     const next = settings === whole.settings ? whole : { ...whole, settings }
-    const same = isSame(next, content) && !isLate
-    isLate = false
+    const same = isSame(next, content) && !anew
     if (!same) await Promise.all([drawTexts(next), fonts?.prepare(next)])
     const nextJson = same ? json : jsonOf(next)
     const page = contentPage(() => version, nextJson)
@@ -246,14 +248,14 @@ export const createPublisher = (parts: {
     }
   }
 
-  const showAround = async (next: Content, error: unknown) => {
+  const showAround = async (next: Content, error: unknown, anew: boolean) => {
     const around = await publishAround(next, content ?? (await lastGood?.read()), unrenderable)
     if (!around) {
       fail(error)
       return
     }
     // When everything new is withheld, the page keeps its version.
-    if (!isSame(around.content, content)) await show(around.content)
+    if (anew || !isSame(around.content, content)) await show(around.content, anew)
     withheld = around.withheld
     if (withheld.length > 0) fail(error, withheld.map(({ reason }) => reason).join(' '))
     else failure = undefined
@@ -278,12 +280,16 @@ export const createPublisher = (parts: {
       retry = setTimeout(() => changed(), Math.min(30_000, 500 * 2 ** failures)).unref()
       return false
     }
+    const thisYear = yearAt(now(), next.settings)
+    // What comes late from here on is for the publish after this one.
+    const anew = isLate || thisYear !== year
+    ;[isLate, year] = [false, thisYear]
     try {
-      await show(next)
+      await show(next, anew)
       failure = undefined
       withheld = []
     } catch (error) {
-      await showAround(next, error).catch(fail)
+      await showAround(next, error, anew).catch(fail)
     }
     attempted = Math.max(attempted, next.version)
     return true

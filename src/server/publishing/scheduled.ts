@@ -1,6 +1,7 @@
 import { Invalid } from '../../model/errors.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { availabilityEnd } from '../../model/settings/availability.ts'
+import { yearAt } from '../../model/text-rules.ts'
 import { createEntries } from '../content/entries.ts'
 import { collectionNamed, entryNoun, failed, findRow, nextStep, nextTime, scheduleIn } from '../content/entry-row.ts'
 import { type Database, joined, type Trx } from '../db/database.ts'
@@ -26,7 +27,7 @@ const noteFailure = async (trx: Trx, name: string, id: string, error: Invalid) =
 /**
  * Publishes and unpublishes entries at their times, in the name of who chose them. Each step is one transaction that looks again,
  * so that of several processes one takes it; what was due while none ran is done at the start, in its order.
- * When the owner’s availability is over, each process publishes its pages once more, then without it.
+ * When the owner’s availability is over, and when the year of the footer turns, each process publishes its pages once more.
  */
 export const createScheduled = (parts: {
   database: Database
@@ -85,7 +86,19 @@ export const createScheduled = (parts: {
     return isOver ? Number.POSITIVE_INFINITY : leftMs
   }
 
+  let year: number | undefined
+
+  /** Publishes when the year where the owner is has become another. */
+  const followYear = () => {
+    const settings = publisher?.content()?.settings
+    if (!settings || stopped) return
+    const before = year
+    year = yearAt(clock.now(), settings)
+    if (before !== undefined && before !== year) publisher?.changed()
+  }
+
   const round = async (): Promise<number> => {
+    followYear()
     const leftMs = untilAvailabilityEnds()
     for (;;) {
       const due = stopped ? undefined : await next()

@@ -2,7 +2,7 @@ import { escapeHtml, ofXml } from '../../model/escape-html.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import { deferredFile, type Page } from '../../model/publishing/page.ts'
 import { slugPath } from '../../model/publishing/page-paths.ts'
-import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
+import { type Content, imageIn, isVisible, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { Words } from '../../model/words/words.ts'
 import { blockContent } from '../blocks/blocks.tsx'
 import { previewOf } from '../markup/head.ts'
@@ -153,7 +153,7 @@ const addressesIn = (content: Content): Address[] => {
     images: cards(of.slice(0, perPage)),
   })
   const categories = isLong(content) ? settings.categories : []
-  const portraits = about.map(({ image }) => imageIn(media, image))
+  const portraits = isVisible(content, 'about') ? about.map(({ image }) => imageIn(media, image)) : []
   return [
     { path: '/', lastmod: latestTime(content), images: [...portraits, ...cards(shownProjects(content, 'all'))] },
     ...categories.map(({ id, slug }) =>
@@ -163,7 +163,7 @@ const addressesIn = (content: Content): Address[] => {
       ),
     ),
     ...(projects.length > 0 ? [listed('/projects', projects)] : []),
-    ...(hasWall(testimonials) ? [{ path: '/testimonials', lastmod: lastTime(content, testimonials), images: [] }] : []),
+    ...(hasWall(content) ? [{ path: '/testimonials', lastmod: lastTime(content, testimonials), images: [] }] : []),
     ...projects.map((project) => ({
       path: `/projects/${project.slug}`,
       lastmod: timeOf(content, project.id),

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import { type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
-import { type Content, imageIn } from '../../model/publishing/published-content.ts'
+import { type Content, imageIn, shownPerson } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Theme } from '../../model/themes/theme.ts'
 
@@ -127,7 +127,7 @@ export const chosenLinkImage = ({ settings, media }: Content): PublishedImage | 
 
 /** The image of link previews without a card. They are wide: the first large image of the portfolio does better there than an upright portrait. */
 export const linkImageOf = (content: Content): PublishedImage | undefined => {
-  const { projects, about, media } = content
+  const { projects, media } = content
   const shown = projects.find(({ size }) => size === 'large') ?? projects[0]
-  return chosenLinkImage(content) ?? imageIn(media, shown?.image ?? about[0]?.image ?? null)
+  return chosenLinkImage(content) ?? imageIn(media, shown?.image ?? shownPerson(content)?.image ?? null)
 }

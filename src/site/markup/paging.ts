@@ -1,3 +1,5 @@
+import { type Content, isVisible } from '../../model/publishing/published-content.ts'
+
 /** Projects or testimonials on one page. */
 export const perPage = 24
 
@@ -16,5 +18,6 @@ export const stepsFrom = (path: string, page: number, pages: number) => ({
   next: page < pages ? pagePath(path, page + 1) : null,
 })
 
-/** True when there are so many testimonials that they have a page of their own. */
-export const hasWall = (testimonials: readonly unknown[]): boolean => testimonials.length > 5
+/** True when so many testimonials are shown that they have a page of their own. */
+export const hasWall = (content: Content): boolean =>
+  isVisible(content, 'testimonial') && content.testimonials.length > 5

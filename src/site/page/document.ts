@@ -1,3 +1,4 @@
+import { localeOf } from '../../model/content/period.ts'
 import { escapeHtml } from '../../model/escape-html.ts'
 import { cutText } from '../../model/fields/cut-text.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
@@ -26,11 +27,11 @@ interface Document {
   data?: string
 }
 
-/** Puts a page together from ready markup. Its one style holds the style sheet and the page's own rules. */
+/** Puts a page together from ready markup. Its one style holds the style sheet and the page's own rules. Scripts hand its language to `Intl`. */
 export const documentPage = (page: Document, settings: PublicSettings, words: Words, assets: SiteAssets): Page => {
   const style = assets.css + [...new Set(page.images.map(imageRule))].join('')
   if (/<\/style/i.test(style)) throw new Error('The style sheet would end its element.')
-  const body = `<!DOCTYPE html><html lang="${escapeHtml(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-appearance="${settings.appearance}"${assets.counts && settings.visits ? ' data-visits=""' : ''}><head>${headOf(page.head, settings, assets, page.icons)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">${escapeHtml(words.page.skip)}</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
+  const body = `<!DOCTYPE html><html lang="${localeOf(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-appearance="${settings.appearance}"${assets.counts && settings.visits ? ' data-visits=""' : ''}><head>${headOf(page.head, settings, assets, page.icons)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">${escapeHtml(words.page.skip)}</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
   return {
     path: page.path,
     status: page.status ?? 200,

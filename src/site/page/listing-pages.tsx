@@ -243,7 +243,7 @@ export function* listingPages(content: Content, renderer: Renderer, frame: Frame
   const filtered = facets.map((one) => ({ path: one.path, title: labelOf(one), entries: one.projects }))
   for (const one of [...archive, ...filtered]) yield* ofProjects({ ...one, filters: filtersAt(one.path), from: 1 })
 
-  if (hasWall(testimonials))
+  if (hasWall(content))
     yield* pagesOf({
       kind: 'testimonials',
       path: '/testimonials',

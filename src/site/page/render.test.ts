@@ -172,6 +172,30 @@ describe('the site', () => {
     ])
   })
 
+  it('says at no address who About is, or what testimonials say, while the owner hides them', () => {
+    const content = exampleContent()
+    const [person] = content.about
+    if (!person?.image) throw new Error('no portrait')
+    content.settings.location = 'Remote'
+    for (const project of content.projects) Object.assign(project, { image: null, cover: null, blocks: [] })
+    const told = [person.live, `/media/${person.image}-`, ...content.testimonials.map(({ fullname }) => fullname)]
+    const tellers = () =>
+      [...render(content).values()]
+        .filter(({ body }) => told.some((text) => body.includes(text)))
+        .map(({ path }) => path)
+    expect(tellers()).toEqual(
+      expect.arrayContaining(['/', '/projects', '/testimonials', '/testimonials.md', '/sitemap.xml', '/card.vcf']),
+    )
+    content.settings.sections = content.settings.sections.map((item) => ({
+      ...item,
+      visible: item.id !== 'about' && item.id !== 'testimonial',
+    }))
+    expect(tellers()).toEqual([])
+    const pages = render(content)
+    expect(pages.get('/testimonials')?.status).toBe(308)
+    expect(at(pages, '/sitemap.xml')).not.toContain('/testimonials')
+  })
+
   it('keeps one first heading when the owner hides the first section', () => {
     const content = exampleContent()
     content.settings.sections = content.settings.sections.map((item) => ({ ...item, visible: item.id !== 'home' }))
@@ -536,6 +560,16 @@ describe('the site', () => {
     expect(neighbours(3, three)).toEqual([`prev ${two}`, `next ${one}`])
     expect(neighbours(2, one)).toEqual([`next ${two}`])
     expect(neighbours(1, one)).toEqual([])
+  })
+
+  it('is drawn in a language whose code Intl refuses, and names one to its scripts that Intl takes', () => {
+    const content = exampleContent()
+    Object.assign(content.settings, { language: 'zh-yue', portfolioLayout: 'index', colophon: true })
+    const site = createSite(assets, { now, markup: drawnAtOnce })
+    const review = { collection: 'projects', entry: content.projects[0] } as SharedEntry
+    const draft = site.sharedDraft(content, review, { until: '2026-05-09T12:00:00.000Z', isPublished: false })
+    const home = [...site.pages(content)].find(({ path }) => path === '/')
+    for (const body of [home?.body, draft.body]) expect(body).toContain('<html lang="zh" ')
   })
 
   it('mirrors the page for languages that are written leftward', () => {

@@ -1,3 +1,4 @@
+import { localeOf } from '../../model/content/period.ts'
 import {
   type Page,
   type RefusedMessage,
@@ -9,6 +10,7 @@ import {
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
+import { yearAt } from '../../model/text-rules.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
 import type { Theme } from '../../model/themes/theme.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
@@ -81,7 +83,7 @@ interface Props {
 /** Says to whoever reviews a draft what it is, and how long they can; once it is published, where. */
 const DraftNotice = ({ until, publicPath }: Props) => {
   const { language, review } = useWords()
-  const time = new Intl.DateTimeFormat(language, {
+  const time = new Intl.DateTimeFormat(localeOf(language), {
     ...{ day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
     timeZone: 'UTC',
     timeZoneName: 'short',
@@ -157,6 +159,7 @@ export const createSite = (
   const rendered = new WeakSet<object>()
   const url = assets.publicUrl
   const inbox = assets.inbox === undefined ? undefined : { url: assets.inbox, returnTo: `${url}/${sentFile}#contact` }
+  const yearOf = ({ settings }: Content) => yearAt(now().getTime(), settings)
   const plainView: View = { filter: 'all', landing: false, sent: false, refused: null, inbox }
 
   let own = { text: '', css: '' }
@@ -186,7 +189,7 @@ export const createSite = (
   const onePageAt = (content: Content, renderer: Renderer, files: SiteAssets) => {
     const { words } = renderer
     const own = withOwnCss(content, files)
-    const frame = frameOf(content, renderer, now().getFullYear(), files)
+    const frame = frameOf(content, renderer, yearOf(content), files)
     const main = onePage(content, renderer)
     const data = dataBlock(siteData(content, url, renderer.words))
     const forScripts = scriptWordsBlock(words)
@@ -226,7 +229,7 @@ export const createSite = (
       const { content, files } = inTheme(withOwnWords(given, words))
       const at = onePageAt(content, renderer, files)
       const own = withOwnCss(content, files)
-      const frame = frameOf(content, renderer, now().getFullYear(), files)
+      const frame = frameOf(content, renderer, yearOf(content), files)
       const { name, role } = content.settings
       const links = siteLinks(content, words)
       yield at('/', pageTitle(name, role), {})
@@ -235,7 +238,7 @@ export const createSite = (
         yield at(`/${filter}`, pageTitle(label, name, role), { filter, landing: true })
       yield* listingPages(content, renderer, frame, own)
       yield* projectPages(content, renderer, frame, own, rendered)
-      yield* ownPages(content, renderer, now().getFullYear(), own, rendered)
+      yield* ownPages(content, renderer, yearOf(content), own, rendered)
       yield* formerPages(content, words)
       yield documentPage(
         {
@@ -274,7 +277,7 @@ export const createSite = (
       const content = withDraft(published, draft)
       const publicPath = isPublished ? entryPath(collection, entry) : undefined
       const review = { notice: renderer.html('draft', DraftNotice, { until, publicPath }) }
-      const frame = frameOf(published, renderer, now().getFullYear(), files)
+      const frame = frameOf(published, renderer, yearOf(published), files)
       if (draft.collection === 'pages')
         return ownPage(content, renderer, frame, withOwnCss(content, files), draft.entry, review)
       const index = content.projects.findIndex(({ id }) => id === entry.id)

@@ -1,12 +1,13 @@
 import { isoMonth } from '../../model/content/period.ts'
 import { addressIn } from '../../model/cv/cv.ts'
 import { present } from '../../model/fields/fields.ts'
-import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
+import { type Content, type PublishedEntry, shownPerson } from '../../model/publishing/published-content.ts'
 import type { SectionId } from '../../model/sections/sections.ts'
 import type { Words } from '../../model/words/words.ts'
 import { imageData, type JsonLd, mostOfAKind, personId } from '../markup/json-ld.ts'
 import { listsData } from '../sections/lists.tsx'
 import { shownSections } from '../sections/registry.ts'
+import { shownSkills } from '../sections/resume.tsx'
 import type { SectionData } from '../sections/section.tsx'
 import { worksData } from '../sections/work.ts'
 
@@ -62,7 +63,8 @@ const certificate = (entry: PublishedEntry<'certificates'>): JsonLd => ({
 })
 
 /** Education, experience, skills, certificates and languages as properties of schema.org's Person. */
-const resumeData = ({ educations, experiences, skills, certificates, languages }: Content): JsonLd => {
+const resumeData = (content: Content): JsonLd => {
+  const { educations, experiences, certificates, languages } = content
   const employed = experiences.filter(({ company, end_year }) => company !== '' && end_year === present)
   const degrees = educations.filter(({ degree }) => degree !== '')
   const some = <T, R>(entries: T[], thing: (entry: T) => R) => entries.slice(0, mostOfAKind).map(thing)
@@ -72,7 +74,7 @@ const resumeData = ({ educations, experiences, skills, certificates, languages }
     ...known('worksFor', some(employed, worksFor)),
     ...known(
       'knowsAbout',
-      some(skills, ({ name }) => name),
+      some(shownSkills(content), ({ name }) => name),
     ),
     ...known('hasCredential', [
       ...some(degrees, ({ degree, university }) => credential('degree', degree, university)),
@@ -97,8 +99,8 @@ const demand = ({ availability, availableUntil }: Content['settings']): JsonLd =
 })
 
 const person = (content: Content, url: string): JsonLd => {
-  const { settings, about } = content
-  const [first] = about
+  const { settings } = content
+  const shown = shownPerson(content)
   const email = addressIn(settings.socials.find((social) => /^mailto:/i.test(social.url))?.url ?? '')
   const profiles = settings.socials.map((social) => social.url).filter(isWebUrl)
   return {
@@ -110,8 +112,8 @@ const person = (content: Content, url: string): JsonLd => {
     ...(settings.description ? { description: settings.description } : {}),
     ...(settings.availability ? demand(settings) : {}),
     ...(email ? { email } : {}),
-    ...(first?.live ? { homeLocation: { '@type': 'Place', name: first.live } } : {}),
-    ...(first ? imageData(first.image, content, url) : {}),
+    ...(shown?.live ? { homeLocation: { '@type': 'Place', name: shown.live } } : {}),
+    ...(shown ? imageData(shown.image, content, url) : {}),
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
     ...(shownSections(content).some(({ id }) => id === 'resume') ? resumeData(content) : {}),
   }

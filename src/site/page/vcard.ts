@@ -1,5 +1,5 @@
 import type { Page } from '../../model/publishing/page.ts'
-import { type Content, imageIn } from '../../model/publishing/published-content.ts'
+import { type Content, imageIn, shownPerson } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
 
 const vcardPath = '/card.vcf'
@@ -57,8 +57,9 @@ const linkLines = (label: string, url: string, index: number): string[] => {
  * The owner as a card for address books: vCard 3.0 (RFC 2426), the version that Google Contacts and iCloud write themselves. Says only what
  * the page says as well.
  */
-export const vcard = ({ settings, about, media }: Content, publicUrl: string): Page => {
-  const [person] = about
+export const vcard = (content: Content, publicUrl: string): Page => {
+  const { settings, media } = content
+  const person = shownPerson(content)
   const name = person?.name || settings.name
   const portrait = imageIn(media, person?.image ?? null)
   const photo = portrait && previewOf(portrait)

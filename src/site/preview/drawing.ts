@@ -1,3 +1,4 @@
+import { localeOf } from '../../model/content/period.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
@@ -186,7 +187,7 @@ export const createDrawing = () => {
 
   const dress = ({ settings, media }: Content, css: string, { scheme }: PreviewView) => {
     const { documentElement: root } = document
-    root.lang = settings.language
+    root.lang = localeOf(settings.language)
     root.dir = isLeftward(settings.language) ? 'rtl' : 'ltr'
     root.dataset.appearance = scheme ?? settings.appearance
     const newRules = css + [...new Set(Object.values(media).map(imageRule))].join('')

@@ -115,6 +115,15 @@ describe('the owner’s lists', () => {
     expect(await htmlProblems(bodyAt(content))).toEqual([])
   })
 
+  it('are on the page with an address that no browser can open, which structured data leave out', () => {
+    const items = ['https://[slides]', 'https://example.com:port/', 'https://1.2.3.4.5', '/cv.pdf'].map((url) =>
+      item('Torn', { year: 2024, url }),
+    )
+    const html = bodyAt(withLists(list('Talks', { kind: 'talks', items })))
+    expect(rowsIn(html)).toHaveLength(4)
+    expect(html.match(/"name":"Torn","url":"[^"]*"/g)).toEqual(['"name":"Torn","url":"https://mira.example/cv.pdf"'])
+  })
+
   it('stand in the Markdown twin, a line for each item', () => {
     const text = bodyAt(withLists(talks), '/index.md')
     expect(text).toContain(

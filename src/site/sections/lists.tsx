@@ -125,7 +125,7 @@ const listData = ({ kind, items }: OwnersList, site: string): JsonLd[] => {
     .map(({ year, month, title, place, url }) => ({
       '@type': type,
       name: title,
-      url: /^(?:https?:|\/)/i.test(url) ? new URL(url, site).href : undefined,
+      url: /^(?:https?:|\/)/i.test(url) ? URL.parse(url, site)?.href : undefined,
       [isEvent ? 'startDate' : 'datePublished']: isoMonth(year, month),
       ...(place && {
         [isEvent ? 'location' : 'publisher']: { '@type': isEvent ? 'Place' : 'Organization', name: place },

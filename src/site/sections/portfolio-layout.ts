@@ -1,3 +1,4 @@
+import { localeOf } from '../../model/content/period.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import { type Category, defaultCategories } from '../../model/settings/categories.ts'
@@ -33,7 +34,7 @@ export const firstFigure = ({ blocks }: Pick<PublishedEntry<'projects'>, 'blocks
 /** The first sentence of a summary; all of it in the preview of a browser that cannot tell sentences. */
 export const firstSentence = (summary: string, language: string): string => {
   if (!('Segmenter' in Intl)) return summary
-  const [first] = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(summary)
+  const [first] = new Intl.Segmenter(localeOf(language), { granularity: 'sentence' }).segment(summary)
   return first?.segment.trim() ?? ''
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
-import { exampleContent } from '../../../tests/support/example-content.ts'
+import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
 import { createSite } from '../page/render.tsx'
@@ -45,6 +45,29 @@ describe('the resume', () => {
         '<bdi><a href="https://nordfly.example">Nordfly &lt;i&gt;</a></bdi> · <bdi>Bodø</bdi></p>',
     )
     expect(html).toContain('<li dir="auto">Two releases a week</li>')
+  })
+
+  it('tells of skills and how well they are known what the owner wants shown, in the twin and structured data too', () => {
+    const told = (skillsLayout: Content['settings']['skillsLayout']) => {
+      const content = exampleContent()
+      content.settings.skillsLayout = skillsLayout
+      const pages = new Map([...createSite(assets).pages(content)].map((page) => [page.path, page]))
+      const twin = pages.get('/index.md')?.later?.().body
+      const [name = '', number] = [content.skills[0]?.name, content.skills[0]?.percent]
+      return [
+        [resumeOf(content), `>${name}<`],
+        [resumeOf(content), `>${number}\u00a0%<`],
+        [twin, `- ${name}`],
+        [twin, `${name}: ${number}`],
+        [pages.get('/')?.body, `"knowsAbout":["${name}"`],
+      ].map(([text, part = '']) => text?.includes(part))
+    }
+    expect(told('meters')).toEqual([true, true, true, true, true])
+    expect(told('words')).toEqual([true, false, true, false, true])
+    expect(told('none')).toEqual([false, false, false, false, false])
+    const alone = { ...emptyContent(), skills: exampleContent().skills }
+    alone.settings.skillsLayout = 'none'
+    expect(pageOf(alone)).not.toContain('#resume')
   })
 
   it('has the link at the title of a job that names no company', () => {

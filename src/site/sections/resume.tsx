@@ -16,6 +16,12 @@ export const counted = (content: Content): PublicSettings['counters'] =>
     counter.counts ? { ...counter, value: content[counter.counts].length } : counter,
   )
 
+/** The skills as the owner wants them shown: with how well, as words without it, or none. */
+export const shownSkills = ({ skills, settings: { skillsLayout } }: Content): PublishedEntry<'skills'>[] => {
+  if (skillsLayout === 'none') return []
+  return skillsLayout === 'words' ? skills.map((skill) => ({ ...skill, percent: null })) : skills
+}
+
 /** Huge numerals; the script counts up to the value in the markup. */
 const Counters = ({ counters }: { counters: Settings['counters'] }) => {
   const marks = useMarks()
@@ -71,7 +77,7 @@ const Languages = ({ title, entries }: { title: string; entries: PublishedEntry<
   )
 
 /** A labelled meter. The number is text; the bar only draws it, by SVG attributes, because style attributes are forbidden. */
-const Skill = ({ entry, inWords }: { entry: PublishedEntry<'skills'>; inWords: boolean }) => {
+const Skill = ({ entry }: { entry: PublishedEntry<'skills'> }) => {
   const mark = useMarks().entry('skills', entry.id)
   const { resume } = useWords()
   return (
@@ -79,7 +85,7 @@ const Skill = ({ entry, inWords }: { entry: PublishedEntry<'skills'>; inWords: b
       <span className="skill-name" dir="auto" {...mark('name')}>
         {entry.name}
       </span>
-      {entry.percent === null || inWords ? null : (
+      {entry.percent === null ? null : (
         <>
           <span className="skill-percent" {...mark('percent')}>
             {filled(resume.percent, { n: entry.percent })}
@@ -109,12 +115,12 @@ interface SkillsProps {
 
 /** Skills with their percentages, or their names alone. */
 const Skills = ({ title, entries, layout }: SkillsProps) =>
-  entries.length === 0 || layout === 'none' ? null : (
+  entries.length === 0 ? null : (
     <div className="resume-part">
       <h3 className="resume-part-title">{title}</h3>
       <ul className={layout === 'words' ? 'skills-words' : 'skills-list'} data-meters="">
         {entries.map((entry) => (
-          <Skill key={entry.id} entry={entry} inWords={layout === 'words'} />
+          <Skill key={entry.id} entry={entry} />
         ))}
       </ul>
     </div>
@@ -312,20 +318,21 @@ const Resume = ({ order, educations, experiences, skills, certificates, language
   )
 }
 
-const hasEntries = (content: Content) => sections.resume.collections.some((name) => content[name].length > 0)
+const hasEntries = (content: Content) =>
+  sections.resume.collections.some((name) => (name === 'skills' ? shownSkills(content) : content[name]).length > 0)
 
 export const resume = defineSection('resume', {
   settings: ['counters', 'resumeOrder', 'skillsLayout', 'timelineLayout'],
   hasContent: (content) => hasEntries(content) || content.settings.counters.length > 0,
   html: (content, renderer) => {
-    const { educations, experiences, skills, certificates, languages } = content
+    const { educations, experiences, certificates, languages } = content
     const { skillsLayout, timelineLayout } = content.settings
     const [counters, order] = [counted(content), completeResumeOrder(content.settings.resumeOrder)]
     return renderer.html('resume', Resume, {
       order,
       educations,
       experiences,
-      skills,
+      skills: shownSkills(content),
       certificates,
       languages,
       counters,

@@ -136,16 +136,18 @@ const Testimonials = ({ count, rest, layout, selection }: TestimonialsProps) => 
 
 export const testimonial = defineSection('testimonial', {
   settings: ['testimonialsLayout'],
-  html: ({ testimonials, media, settings, selection = false }, renderer) =>
-    fill(
+  html: (content, renderer) => {
+    const { testimonials, media, settings, selection = false } = content
+    return fill(
       renderer.html('testimonials', Testimonials, {
         count: testimonials.length,
-        rest: hasWall(testimonials),
+        rest: hasWall(content),
         layout: settings.testimonialsLayout,
         selection,
       }),
       entriesOn(testimonials, 1)
         .map((entry) => renderer.html('slide', TestimonialSlide, { entry, portrait: imageIn(media, entry.image) }))
         .join(''),
-    ),
+    )
+  },
 })

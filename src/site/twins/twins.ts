@@ -19,6 +19,7 @@ import {
   educationItem,
   experienceItem,
   type Linked,
+  shownSkills,
   type TimelineItem,
 } from '../sections/resume.tsx'
 import {
@@ -68,7 +69,7 @@ const under = (title: string, text: string) => (text === '' ? '' : parts(`### ${
 /** The parts in the order of the page, then counters. */
 const resumeMarkdown = (content: Content, words: Words): string => {
   const { resume } = words
-  const { educations, experiences, skills, certificates, languages, settings } = content
+  const { educations, experiences, certificates, languages, settings } = content
   const texts: Readonly<Record<ResumePart, string>> = {
     educations: under(
       resume.education,
@@ -81,7 +82,7 @@ const resumeMarkdown = (content: Content, words: Words): string => {
     skills: under(
       resume.skills,
       list(
-        skills.map(({ name, percent }) =>
+        shownSkills(content).map(({ name, percent }) =>
           lineText(percent === null ? name : `${name}: ${filled(resume.percent, { n: percent })}`),
         ),
       ),
@@ -153,7 +154,7 @@ const written: Partial<Record<SectionId, SectionMarkdown>> = {
   testimonial: ({ content, content: { testimonials }, url }, words) =>
     parts(
       testimonialsMarkdown(entriesOn(testimonials, 1), content, words),
-      hasWall(testimonials) ? link(words.lists.allTestimonials, url + twinPath('/testimonials')) : '',
+      hasWall(content) ? link(words.lists.allTestimonials, url + twinPath('/testimonials')) : '',
     ),
   lists: ({ content, url }, { language }) =>
     parts(
@@ -224,7 +225,7 @@ export function* twins(content: Content, words: Words, url: string): Generator<P
   yield twin('/projects', words.lists.archive, () => projectsMarkdown(projects, url))
   for (const { path, label, projects: shown } of facetsOf(projects, settings.categories))
     yield twin(path, label, () => projectsMarkdown(shown, url))
-  if (hasWall(testimonials))
+  if (hasWall(content))
     yield twin('/testimonials', words.testimonials.title, () => testimonialsMarkdown(testimonials, content, words))
   for (const project of projects)
     yield twin(`/projects/${project.slug}`, project.title, () => projectMarkdown(project, source, words))
