@@ -156,7 +156,7 @@ onEachDatabase('Accounts over HTTP', (store, kind) => {
     let [current, n] = [password, 0]
     for (const asksForCode of [false, true]) {
       const isOn = vi.spyOn(accounts.secondFactor, 'isOn').mockImplementationOnce(async () => {
-        await accounts.setPassword(id, `somebody else’s ${n}`)
+        await accounts.setPassword({ userId: id, proof: async () => true }, `somebody else’s ${n}`)
         return asksForCode
       })
       const browser = app.browser()

@@ -6,7 +6,7 @@ import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { sha256 } from '../process/sha256.ts'
 import { claimKey, handOverKey, taken } from './claim-token.ts'
-import { type EndedAccess, endAccess, endedTogether } from './ended-access.ts'
+import { type EndedAccess, endAccess, endedTogether, holdSession, type SignedIn } from './ended-access.ts'
 import { equalInConstantTime, hashPassword, storePasswordHash } from './passwords.ts'
 import { withAccounts } from './tables.ts'
 import { createUser, giveWay, letIn } from './users.ts'
@@ -111,11 +111,15 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
   }
 
   return {
-    create: async (owner: string): Promise<{ token: string; expiresAt: string }> => {
+    /** Replaces the link before. Throws `unauthenticated`. */
+    create: async (owner: SignedIn): Promise<{ token: string; expiresAt: string }> => {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock() + oneDayMs).toISOString()
-      const link: StoredLink = { hash: sha256(token), expiresAt, by: owner }
-      await writeMeta(database.kysely, handOverKey, JSON.stringify(link))
+      const link: StoredLink = { hash: sha256(token), expiresAt, by: owner.userId }
+      await database.transaction(async (trx) => {
+        await holdSession(trx, owner, database.kind)
+        await writeMeta(trx, handOverKey, JSON.stringify(link))
+      })
       return { token, expiresAt }
     },
 

@@ -8,7 +8,7 @@ import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { createSealer } from '../process/sealed-text.ts'
-import { holdAccount, type Proof } from './ended-access.ts'
+import { holdAccount, holdSession, type Proof, type SignedIn } from './ended-access.ts'
 import type { Invitations } from './invitations.ts'
 import { hashPassword, storePasswordHash } from './passwords.ts'
 import type { Cookies } from './sessions.ts'
@@ -108,12 +108,6 @@ const nameOfRefusal = (error: unknown): string => {
 const wordOf = (error: unknown): string => {
   const word = (error as { error?: unknown }).error
   return typeof word === 'string' && /^\w{1,60}$/.test(word) ? word : 'not_accepted'
-}
-
-/** Whose session a browser has. */
-interface SignedIn {
-  userId: string
-  proof: Proof
 }
 
 interface Parts {
@@ -338,13 +332,14 @@ export const createSignInMethods = (database: Database) => {
   return {
     of: (userId: string) => read(database.kysely, userId),
 
-    /** Sets the first password of an account that came by Google. Throws `Invalid` when it has one. */
-    setPassword: async (userId: string, password: string) => {
+    /** Sets the first password of an account that came by Google. Throws `Invalid` when it has one; `unauthenticated`. */
+    setPassword: async (owner: SignedIn, password: string) => {
       const hash = await hashPassword(password)
       await database.transaction(async (trx) => {
-        if ((await read(trx, userId)).password)
+        await holdSession(trx, owner, database.kind)
+        if ((await read(trx, owner.userId)).password)
           throw new Invalid({ newPassword: 'You have a password already. Change it instead.' })
-        await storePasswordHash(trx, userId, hash)
+        await storePasswordHash(trx, owner.userId, hash)
       })
     },
 
