@@ -314,27 +314,19 @@ const createSignUp =
         const made = await createUser(trx, person)
         if (made === undefined) return undefined
         await storePasswordHash(trx, made, hash)
-        if (invite !== undefined) await letIn(trx, made)
+        if (invite !== undefined) {
+          await letIn(trx, made)
+          await invitations.take(trx, invite)
+        }
         return made
       })
-      if (id === undefined) return false
+      if (id === undefined) return
       // Others may have come at the same time.
       await refuseAbove(strangers.max, id)
       created(id)
-      return true
-    }
-    const createInvited = async (token: string) => {
-      // Used up first, so that of many at once one makes an account.
-      const release = await invitations.take(token)
-      const isCreated = await create().catch(async (error: unknown) => {
-        await release()
-        throw error
-      })
-      if (!isCreated) await release()
     }
     await withConstantTime(minimumMs, async () => {
       if (claim !== undefined) created(await claims.register({ ...person, password }, claim))
-      else if (invite !== undefined) await createInvited(invite)
       else await create()
     })
     return person

@@ -187,19 +187,14 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
   const createAccount = async (claims: Claims, email: string, invite?: string) => {
     const profile = profileSchema.safeParse(profileFromClaims(claims))
     if (!profile.success) throw new Refused('INVALID_PROFILE')
-    // Used up before the account is made, so that of many at once one makes an account.
-    const release = invite === undefined ? await rules.countStranger() : await rules.invitations.take(invite)
-    try {
-      return await database.transaction(async (trx) => {
-        const id = await createUser(trx, { ...profile.data, email }, true)
-        if (id === undefined) throw new Refused('account_not_linked')
-        await storeLink(trx, id, claims.sub)
-        return id
-      })
-    } catch (error) {
-      await release?.()
-      throw error
-    }
+    if (invite === undefined) await rules.countStranger()
+    return database.transaction(async (trx) => {
+      const id = await createUser(trx, { ...profile.data, email }, true)
+      if (id === undefined) throw new Refused('account_not_linked')
+      await storeLink(trx, id, claims.sub)
+      if (invite !== undefined) await rules.invitations.take(trx, invite)
+      return id
+    })
   }
 
   /** Links it to an account that is there, which has one such link at most. */
