@@ -108,12 +108,12 @@ export const authApi = (
         return secondFactor.check(kind, code, { userId }, from.cookie)
       }
       const { cookie, ...arrival } = await secondFactor.finish(from.cookie, check)
-      addCookie(context, cookie)
-      return letIn(context, arrival)
+      await letIn(context, arrival)
+      return addCookie(context, cookie)
     }
     const { account, sessionId } = session
     noteSecurity(context, { event: 'Second factor on', account: account.id })
-    const app = await secondFactor.check(kind, code, { userId: account.id, sessionId }, from.cookie)
+    const { app } = await secondFactor.check(kind, code, { userId: account.id, sessionId }, from.cookie)
     if (kind !== 'app' || account.twoFactor) return
     await secondFactor.turnOn(account.id, app)
     await renew(context, session)
