@@ -83,6 +83,16 @@ onEachDatabase('The second factor', (store, kind) => {
     expect((await use()).status).toBe(422)
   })
 
+  once('takes a recovery code as it is typed on a phone: with a capital, with spaces, without the hyphen', async () => {
+    const { recovery } = await setUp('Xavi')
+    const [one = '', two = '', three = ''] = recovery
+    const typed = [one.replace(/[a-z]/, (letter) => letter.toUpperCase()), [...two].join(' '), three.replace('-', '')]
+    const use = async (code: string | undefined) =>
+      (await (await firstStep('Xavi')).post('/api/auth/two-factor/verify-backup-code', { code })).status
+    const answers = [await use(typed[0]), await use(typed[1]), await use(typed[2]), await use(recovery[0])]
+    expect(answers).toEqual([200, 200, 200, 422])
+  })
+
   once('takes a recovery code again when no session could be stored with it', async () => {
     const { recovery } = await setUp('Xandra')
     const browser = await firstStep('Xandra')

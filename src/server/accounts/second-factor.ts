@@ -22,6 +22,9 @@ const wrongCode = () => refused('This code is wrong, or its half minute is over.
 
 const newCodes = () => Array.from({ length: recoveryCodes }, () => readableSecret(2))
 
+/** What counts of a recovery code: a phone begins it with a capital, and people leave the hyphen out. */
+const bare = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
 /** Encrypts with XChaCha20-Poly1305 under the hash of the server's secret; the stored form is the nonce and the text, in hexadecimal. */
 const createCipher = (readSecret: () => Promise<string>) => {
   const open = async () => {
@@ -77,7 +80,7 @@ export const createSecondFactor = (parts: {
     code: string,
   ): Promise<Proof | undefined> => {
     const codes = JSON.parse((await cipher.decrypt(backupCodes)) ?? '[]') as string[]
-    const left = codes.filter((one) => !equalInConstantTime(one, code))
+    const left = codes.filter((one) => !equalInConstantTime(bare(one), bare(code)))
     if (left.length === codes.length) return undefined
     const others = await cipher.encrypt(JSON.stringify(left))
     return async (trx) => {
