@@ -41,8 +41,8 @@ export const keepingMutations: Mutation[] = [
   {
     loses: 'that signing up does not tell which addresses are known',
     in: 'createSignUp',
-    old: 'if (id === undefined) return false',
-    new: "if (id === undefined) throw new VitrineError('invalid', 'There is such an account.')",
+    old: 'if (id === undefined) return\n',
+    new: "if (id === undefined) throw new VitrineError('invalid', 'There is such an account.')\n",
     noticed: 'is not told by two at once with one address',
   },
   {

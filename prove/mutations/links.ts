@@ -40,8 +40,8 @@ export const linkMutations: Mutation[] = [
   {
     loses: 'that an invitation works once',
     in: 'createSignUp',
-    old: 'if (!isCreated) await release()',
-    new: 'await release()',
+    old: 'await invitations.take(trx, invite)',
+    new: '',
     noticed: 'opens a closed registration, once, and makes a member',
   },
   {

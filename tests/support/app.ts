@@ -113,7 +113,8 @@ export const createTestApp = async (
       const incoming = { socket: { remoteAddress: '127.0.0.1' }, headers: Object.fromEntries(all) } as IncomingMessage
       const response = await app.request(
         `${config.publicUrl}${path}`,
-        { method, headers: all, body: sent },
+        // Without it, a request does not take a stream.
+        { method, headers: all, body: sent, duplex: 'half' } as RequestInit,
         { incoming },
       )
       // A slow machine answers before the publish is done; what a test reads next is the state after it.

@@ -204,6 +204,7 @@ const SecondFactorForm = ({
           label={recovery ? 'Recovery code' : 'Code'}
           name="code"
           autoComplete="one-time-code"
+          autoCapitalize="none"
           inputMode={recovery ? 'text' : 'numeric'}
           required
           withAsterisk={false}

@@ -20,7 +20,7 @@ import { invitationSchema, newInvitationSchema } from './invitation.ts'
 
 /** Calls of signing up, in and out, and of one's own ways in. */
 export const authCalls = () => {
-  const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(20) })
+  const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(40) })
   const password = z.strictObject({ password: z.string().max(128).optional() })
   const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
   const { name } = newPasskeySchema.shape

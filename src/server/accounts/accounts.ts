@@ -21,7 +21,7 @@ import type { SettingsStore } from '../settings/settings-store.ts'
 import { createCodeAttempts, createPasswordAttempts, type PasswordAttempts } from './attempts.ts'
 import { claimKey, taken } from './claim-token.ts'
 import { type Claims, createClaims, createHandOverLinks } from './claims.ts'
-import { endAccess, type Proof } from './ended-access.ts'
+import { endAccess, holdSession, type Proof, type SignedIn } from './ended-access.ts'
 import { createGoogle, createSignInMethods, type GoogleConfig } from './google.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { challengeMaxSeconds, createPasskeys } from './passkeys.ts'
@@ -64,8 +64,8 @@ const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<number> => {
 }
 
 /** Keys with which scripts act for the owner; only their hashes are kept. */
-const createTokens = ({ kysely }: Database) => {
-  const db = withAccounts(kysely)
+const createTokens = (database: Database) => {
+  const db = withAccounts(database.kysely)
   return {
     list: (userId: string): Promise<ApiToken[]> =>
       db
@@ -75,15 +75,16 @@ const createTokens = ({ kysely }: Database) => {
         .orderBy('id', 'desc')
         .execute(),
 
-    /** Returns the secret, which cannot be read again. */
-    create: async (userId: string, input: unknown): Promise<ApiToken & { secret: string }> => {
+    /** Returns the secret, which cannot be read again. Throws `Invalid`, `unauthenticated`. */
+    create: async (owner: SignedIn, input: unknown): Promise<ApiToken & { secret: string }> => {
       const { name, scope } = parse(newTokenSchema, input)
       const secret = `vitrine_${randomBytes(32).toString('base64url')}`
       const token: ApiToken = { id: uuid(), name, scope, createdAt: new Date().toISOString(), lastUsedAt: null }
-      await db
-        .insertInto('api_tokens')
-        .values({ ...token, userId, hash: sha256(secret) })
-        .execute()
+      const row = { ...token, userId: owner.userId, hash: sha256(secret) }
+      await database.transaction(async (trx) => {
+        await holdSession(trx, owner, database.kind)
+        await withAccounts(trx).insertInto('api_tokens').values(row).execute()
+      })
       return { ...token, secret }
     },
 
@@ -230,10 +231,15 @@ export const createAccounts = (parts: {
       return undefined
     },
 
-    /** Replaces the password, and ends every session and sign-in in progress; returns the proof of who knows it. */
-    setPassword: async (userId: string, password: string): Promise<Proof> => {
+    /**
+     * Replaces the password, and ends every session and sign-in in progress; returns the proof of who knows it. Throws `unauthenticated`
+     * when the way in was ended meanwhile.
+     */
+    setPassword: async (owner: SignedIn, password: string): Promise<Proof> => {
+      const { userId } = owner
       const hash = await hashPassword(password)
       await database.transaction(async (trx) => {
+        await holdSession(trx, owner, database.kind)
         await storePasswordHash(trx, userId, hash)
         await endAccess(trx, userId, ['sessions', 'inProgress'], { kind: database.kind })
       })
@@ -308,27 +314,19 @@ const createSignUp =
         const made = await createUser(trx, person)
         if (made === undefined) return undefined
         await storePasswordHash(trx, made, hash)
-        if (invite !== undefined) await letIn(trx, made)
+        if (invite !== undefined) {
+          await letIn(trx, made)
+          await invitations.take(trx, invite)
+        }
         return made
       })
-      if (id === undefined) return false
+      if (id === undefined) return
       // Others may have come at the same time.
       await refuseAbove(strangers.max, id)
       created(id)
-      return true
-    }
-    const createInvited = async (token: string) => {
-      // Used up first, so that of many at once one makes an account.
-      const release = await invitations.take(token)
-      const isCreated = await create().catch(async (error: unknown) => {
-        await release()
-        throw error
-      })
-      if (!isCreated) await release()
     }
     await withConstantTime(minimumMs, async () => {
       if (claim !== undefined) created(await claims.register({ ...person, password }, claim))
-      else if (invite !== undefined) await createInvited(invite)
       else await create()
     })
     return person

@@ -8,7 +8,7 @@ import { invitationEmail } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Config } from '../process/config.ts'
 import type { Accounts } from './accounts.ts'
-import { endedInWords, type Proof } from './ended-access.ts'
+import { endedInWords, type Proof, type SignedIn } from './ended-access.ts'
 import type { NewDevices } from './new-devices.ts'
 import type { createPasswordResets } from './password-resets.ts'
 import { refuseWeakPassword, withConstantTime } from './passwords.ts'
@@ -25,6 +25,12 @@ export interface AccountParts {
 /** What else those are made of that sign somebody in. */
 interface SignInParts extends AccountParts {
   newDevices: NewDevices
+}
+
+/** The session of this call, which may end before the call does. */
+const sessionOf = (context: AppContext, { sessions }: Accounts): SignedIn => {
+  const { userId, sessionId } = personOf(context)
+  return { userId, proof: sessions.proof(sessionId) }
 }
 
 const addCookie = (context: AppContext, line: string) => context.header('Set-Cookie', line, { append: true })
@@ -102,12 +108,12 @@ export const authApi = (
         return secondFactor.check(kind, code, { userId }, from.cookie)
       }
       const { cookie, ...arrival } = await secondFactor.finish(from.cookie, check)
-      addCookie(context, cookie)
-      return letIn(context, arrival)
+      await letIn(context, arrival)
+      return addCookie(context, cookie)
     }
     const { account, sessionId } = session
     noteSecurity(context, { event: 'Second factor on', account: account.id })
-    const app = await secondFactor.check(kind, code, { userId: account.id, sessionId }, from.cookie)
+    const { app } = await secondFactor.check(kind, code, { userId: account.id, sessionId }, from.cookie)
     if (kind !== 'app' || account.twoFactor) return
     await secondFactor.turnOn(account.id, app)
     await renew(context, session)
@@ -226,12 +232,16 @@ export const authApi = (
       async ({ context, body: { currentPassword, newPassword } }) => {
         const { account, sessionId, remembered: remember } = personOf(context)
         await refuseWeakPassword('newPassword', newPassword, account)
-        await accounts.passwordAttempts.inSession(sessionId, async () => {
-          if (!(await accounts.checkPassword(account.id, currentPassword)))
-            throw new Invalid({ currentPassword: 'This is not your password.' })
+        const stands = await accounts.passwordAttempts.inSession(sessionId, async () => {
+          const known = await accounts.checkPassword(account.id, currentPassword)
+          if (!known) throw new Invalid({ currentPassword: 'This is not your password.' })
+          return known
         })
-        const proof = await accounts.setPassword(account.id, newPassword)
-        await letIn(context, { userId: account.id, proof, remember })
+        const { userId, proof: isOpen } = sessionOf(context, accounts)
+        // A password that was set meanwhile is not overwritten.
+        const both: Proof = async (trx) => (await isOpen(trx)) && (await stands(trx))
+        const proof = await accounts.setPassword({ userId, proof: both }, newPassword)
+        await letIn(context, { userId, proof, remember })
       },
     ],
     'DELETE /api/account': [
@@ -288,9 +298,8 @@ export const authApi = (
       'Adds a passkey; the device must have verified its user',
       { event: 'Passkey added' },
       async ({ context, body: { response, name } }) => {
-        const { userId, sessionId } = personOf(context)
-        const owner = { userId, proof: accounts.sessions.proof(sessionId) }
-        return { id: await passkeys.add(owner, response as never, name, caller(context).cookie) }
+        const { cookie } = caller(context)
+        return { id: await passkeys.add(sessionOf(context, accounts), response as never, name, cookie) }
       },
     ],
     'GET /api/auth/passkey/list-user-passkeys': [
@@ -332,9 +341,8 @@ export const authApi = (
       'Sets the first password of an account that came by Google',
       { event: 'Password set' },
       async ({ context, body: { newPassword } }) => {
-        const { account } = personOf(context)
-        await refuseWeakPassword('newPassword', newPassword, account)
-        await accounts.methods.setPassword(account.id, newPassword)
+        await refuseWeakPassword('newPassword', newPassword, personOf(context).account)
+        await accounts.methods.setPassword(sessionOf(context, accounts), newPassword)
       },
     ],
     'POST /api/sign-in-methods/google': [
@@ -402,7 +410,7 @@ export const usersApi = ({ accounts, config }: AccountParts, mail: Mail) => {
         )
         const event = handedOver ? { event: 'Owner’s role handed over' } : {}
         noteSecurity(context, { ...event, ended: endedInWords(ended) })
-        const next = { userId, proof: sessions.proof(sessionId), remember: remembered }
+        const next = { ...sessionOf(context, accounts), remember: remembered }
         context.header('Set-Cookie', await sessions.begin(next, from), { append: true })
         await sessions.end(userId, sessionId)
         return { role: 'owner' as const }
@@ -438,7 +446,7 @@ export const usersApi = ({ accounts, config }: AccountParts, mail: Mail) => {
       async ({ context, body: { password } }) => {
         const { account, sessionId } = personOf(context)
         await accounts.confirmPassword(account, password, sessionId)
-        const { token, expiresAt } = await handOverLinks.create(account.id)
+        const { token, expiresAt } = await handOverLinks.create(sessionOf(context, accounts))
         return { link: `${publicUrl}/register#claim=${token}`, expiresAt }
       },
     ],
@@ -459,7 +467,7 @@ export const usersApi = ({ accounts, config }: AccountParts, mail: Mail) => {
     'POST /api/tokens': [
       'Makes a token for scripts',
       { status: 201, event: 'Token made' },
-      ({ context, body: input }) => tokens.create(personOf(context).userId, input),
+      ({ context, body: input }) => tokens.create(sessionOf(context, accounts), input),
     ],
     'DELETE /api/tokens/:id': [
       'Revokes a token',

@@ -62,6 +62,17 @@ for (const kind of databases)
       expect(await owners()).toHaveLength(1)
     })
 
+    it('is given to no account that is gone: the link stays open, and the owner the owner', async () => {
+      await start()
+      const links = createHandOverLinks(store.database)
+      const claims = createClaims(store.database, links)
+      await expect(claims.take('gone', app.claimToken)).rejects.toMatchObject({ code: 'unauthenticated' })
+      const token = await handOverToken(await ownerIn(app))
+      await expect(claims.take('gone', token)).rejects.toMatchObject({ code: 'unauthenticated' })
+      expect(await owners()).toEqual([{ name: 'Olga' }])
+      await expect(links.check(token)).resolves.toBeUndefined()
+    })
+
     it('has one winner even if its own bookkeeping fails: the database knows only one owner', async () => {
       await start()
       await ownerIn(app)

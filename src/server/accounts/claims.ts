@@ -6,10 +6,10 @@ import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { sha256 } from '../process/sha256.ts'
 import { claimKey, handOverKey, taken } from './claim-token.ts'
-import { type EndedAccess, endAccess, endedTogether } from './ended-access.ts'
+import { type EndedAccess, endAccess, endedTogether, holdSession, type SignedIn } from './ended-access.ts'
 import { equalInConstantTime, hashPassword, storePasswordHash } from './passwords.ts'
 import { withAccounts } from './tables.ts'
-import { createUser, giveWay, letIn } from './users.ts'
+import { createUser, giveWay, letIn, makeOwner } from './users.ts'
 
 const gone = () => new Gone('This site has its owner; the claim link has been used.')
 
@@ -42,7 +42,7 @@ export const createClaims = (database: Database, handOverLinks: HandOverLinks) =
       .where('value', '=', value)
       .executeTakeFirst()
     if (used.numUpdatedRows !== 1n) throw gone()
-    await withAccounts(trx).updateTable('users').set({ role: 'owner' }).where('id', '=', userId).execute()
+    await makeOwner(trx, userId)
     const ended = await endAccess(trx, userId, ['sessions'], { kind: database.kind, exceptSession: sessionId })
     return { handedOver: false, ended }
   }
@@ -111,11 +111,15 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
   }
 
   return {
-    create: async (owner: string): Promise<{ token: string; expiresAt: string }> => {
+    /** Replaces the link before. Throws `unauthenticated`. */
+    create: async (owner: SignedIn): Promise<{ token: string; expiresAt: string }> => {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock() + oneDayMs).toISOString()
-      const link: StoredLink = { hash: sha256(token), expiresAt, by: owner }
-      await writeMeta(database.kysely, handOverKey, JSON.stringify(link))
+      const link: StoredLink = { hash: sha256(token), expiresAt, by: owner.userId }
+      await database.transaction(async (trx) => {
+        await holdSession(trx, owner, database.kind)
+        await writeMeta(trx, handOverKey, JSON.stringify(link))
+      })
       return { token, expiresAt }
     },
 
@@ -139,7 +143,8 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
 
     /**
      * Makes this account the owner and the former owner a member, within a transaction of the caller's. Ends the sessions, API tokens and
-     * sign-ins in progress of both, except the session given. Throws `Gone`; `Invalid` for the owner.
+     * sign-ins in progress of both, except the session given. Throws `Gone`; `Invalid` for the owner; `unauthenticated` for an account
+     * that is gone.
      */
     take: async (trx: Reader, userId: string, token: string, exceptSession: string): Promise<EndedAccess> => {
       const { value, link } = await find(trx, token)
@@ -152,16 +157,15 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
         .where('value', '=', value)
         .executeTakeFirst()
       if (used.numDeletedRows !== 1n) throw linkGone()
-      const users = withAccounts(trx)
       // In this order, since the database never allows two owners. A former owner has nothing to hand over.
-      const left = await users
+      const left = await withAccounts(trx)
         .updateTable('users')
         .set({ role: 'member' })
         .where('id', '=', link.by)
         .where('role', '=', 'owner')
         .executeTakeFirst()
       if (left.numUpdatedRows !== 1n) throw linkGone()
-      await users.updateTable('users').set({ role: 'owner' }).where('id', '=', userId).execute()
+      await makeOwner(trx, userId)
       const ways = ['sessions', 'tokens', 'inProgress'] as const
       const { kind } = database
       const ended = await endAccess(trx, link.by, ways, { kind })

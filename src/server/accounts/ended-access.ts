@@ -1,3 +1,4 @@
+import { VitrineError } from '../../model/errors.ts'
 import type { DatabaseKind, Reader } from '../db/database.ts'
 import { handOverKey } from './claim-token.ts'
 import { withAccounts } from './tables.ts'
@@ -85,6 +86,18 @@ export type Proof = (trx: Reader) => Promise<boolean>
 export const holdAccount = async (trx: Reader, userId: string, kind: DatabaseKind): Promise<void> => {
   if (kind === 'postgres')
     await withAccounts(trx).selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+/** Whose session a call came with. */
+export interface SignedIn {
+  userId: string
+  proof: Proof
+}
+
+/** Throws `unauthenticated` unless this session still lets in when the transaction ends: the body of its call may have taken its time. */
+export const holdSession = async (trx: Reader, { userId, proof }: SignedIn, kind: DatabaseKind): Promise<void> => {
+  await holdAccount(trx, userId, kind)
+  if (!(await proof(trx))) throw new VitrineError('unauthenticated', 'You were signed out meanwhile. Sign in again.')
 }
 
 /** Ends these ways into an account, except one session where it is named, and counts them. */

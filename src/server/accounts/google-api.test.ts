@@ -13,6 +13,7 @@ import {
 import { consent as follow } from '../../../tests/support/consent.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../tests/support/openid-provider.ts'
+import { startSmtp } from '../../../tests/support/smtp-server.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 import { withAccounts } from './tables.ts'
 
@@ -368,6 +369,26 @@ onOneDatabase('Sign in with Google', (store) => {
     const back = app.browser()
     const body = { email: 'uma@people.example', password: 'four herons over water' }
     expect((await back.post('/api/auth/sign-in/email', body)).status).toBe(200)
+  })
+
+  it('is from a new device once, though a browser withholds Strict cookies on the way back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
+    const smtp = await startSmtp()
+    const told = await createTestApp(store(), {
+      ...{ limits: false, smtp: { url: smtp.url, from: 'post@mira.example' } },
+      google: { clientId: 'vitrine', clientSecret: 'the secret of the client', issuer: provider.issuer },
+    })
+    provider.claims = someone('thea')
+    await signIn(told.browser())
+    vi.setSystemTime(Date.now() + 2 * 3_600_000)
+    const browser = told.browser()
+    const { setCookies } = await signIn(browser)
+    const back = setCookies.filter((line) => !/samesite=strict/i.test(line)).map((line) => line.split(';')[0])
+    await signIn(told.browser({ cookie: back.join('; ') }))
+    const emails = store().database.kysely.selectFrom('deliveries').select('kind').where('kind', '=', 'new-device')
+    expect(await emails.execute()).toHaveLength(1)
+    await told.close()
+    await smtp.close()
   })
 
   it('leads to the second step of who turned it on, and opens nothing before it', async () => {

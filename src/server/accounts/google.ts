@@ -8,7 +8,7 @@ import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { createSealer } from '../process/sealed-text.ts'
-import { holdAccount, type Proof } from './ended-access.ts'
+import { holdAccount, holdSession, type Proof, type SignedIn } from './ended-access.ts'
 import type { Invitations } from './invitations.ts'
 import { hashPassword, storePasswordHash } from './passwords.ts'
 import type { Cookies } from './sessions.ts'
@@ -110,12 +110,6 @@ const wordOf = (error: unknown): string => {
   return typeof word === 'string' && /^\w{1,60}$/.test(word) ? word : 'not_accepted'
 }
 
-/** Whose session a browser has. */
-interface SignedIn {
-  userId: string
-  proof: Proof
-}
-
 interface Parts {
   database: Database
   cookies: Cookies
@@ -193,19 +187,14 @@ export const createGoogle = ({ database, cookies, readSecret, publicUrl, config,
   const createAccount = async (claims: Claims, email: string, invite?: string) => {
     const profile = profileSchema.safeParse(profileFromClaims(claims))
     if (!profile.success) throw new Refused('INVALID_PROFILE')
-    // Used up before the account is made, so that of many at once one makes an account.
-    const release = invite === undefined ? await rules.countStranger() : await rules.invitations.take(invite)
-    try {
-      return await database.transaction(async (trx) => {
-        const id = await createUser(trx, { ...profile.data, email }, true)
-        if (id === undefined) throw new Refused('account_not_linked')
-        await storeLink(trx, id, claims.sub)
-        return id
-      })
-    } catch (error) {
-      await release?.()
-      throw error
-    }
+    if (invite === undefined) await rules.countStranger()
+    return database.transaction(async (trx) => {
+      const id = await createUser(trx, { ...profile.data, email }, true)
+      if (id === undefined) throw new Refused('account_not_linked')
+      await storeLink(trx, id, claims.sub)
+      if (invite !== undefined) await rules.invitations.take(trx, invite)
+      return id
+    })
   }
 
   /** Links it to an account that is there, which has one such link at most. */
@@ -338,13 +327,14 @@ export const createSignInMethods = (database: Database) => {
   return {
     of: (userId: string) => read(database.kysely, userId),
 
-    /** Sets the first password of an account that came by Google. Throws `Invalid` when it has one. */
-    setPassword: async (userId: string, password: string) => {
+    /** Sets the first password of an account that came by Google. Throws `Invalid` when it has one; `unauthenticated`. */
+    setPassword: async (owner: SignedIn, password: string) => {
       const hash = await hashPassword(password)
       await database.transaction(async (trx) => {
-        if ((await read(trx, userId)).password)
+        await holdSession(trx, owner, database.kind)
+        if ((await read(trx, owner.userId)).password)
           throw new Invalid({ newPassword: 'You have a password already. Change it instead.' })
-        await storePasswordHash(trx, userId, hash)
+        await storePasswordHash(trx, owner.userId, hash)
       })
     },
 

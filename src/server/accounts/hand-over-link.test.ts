@@ -99,7 +99,7 @@ onOneDatabase('A hand-over link', (store) => {
     const hedy = (await app.services.accounts.users.idOf(person('Hedy').email)) as string
     const anna = await signedIn(app, 'Anna')
     const { id } = (await anna.get('/api/auth/get-session')).body.user
-    const { token } = await links.create(id)
+    const { token } = await links.create({ userId: id, proof: async () => true })
     await expect(claims.take(hedy, token)).rejects.toMatchObject({ code: 'gone' })
     expect(await owners()).toEqual(['Olga'])
   })

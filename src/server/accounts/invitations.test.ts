@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createTestApp,
@@ -96,6 +97,20 @@ for (const kind of databases)
       // Another invitation changes nothing of it.
       expect((await register('Nina', (await invite()).token)).status).toBe(200)
       expect((await signIn(chosen)).status).toBe(200)
+    })
+
+    // With a trigger of SQLite's.
+    it.skipIf(kind.name !== 'SQLite')('stays when its account cannot be stored, nor anything else after', async () => {
+      await start()
+      const { token } = await invite()
+      const refuse = (table: string) =>
+        sql`create trigger ${sql.id(`full_${table}`)} before insert on ${sql.table(table)} begin select raise(abort, 'full'); end`
+      const allow = (table: string) => sql`drop trigger ${sql.id(`full_${table}`)}`
+      const { kysely } = store.database
+      for (const table of ['accounts', 'invitations']) await refuse(table).execute(kysely)
+      expect((await register('Nina', token)).status).toBe(500)
+      for (const table of ['accounts', 'invitations']) await allow(table).execute(kysely)
+      expect([await members(), (await register('Nina', token)).status]).toEqual([[], 200])
     })
 
     once('stays when it made no account', async () => {

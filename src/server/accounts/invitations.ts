@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Invitation } from '../../model/accounts/invitation.ts'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
-import type { Database, Trx } from '../db/database.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
 import type { InvitationsTable } from '../db/tables.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
 import { sha256 } from '../process/sha256.ts'
@@ -19,7 +19,7 @@ export const createInvitations = (database: Database, clock: () => number = () =
   const { kysely } = database
   const iso = (time: number) => new Date(time).toISOString()
   // One of the future was made while a clock was ahead.
-  const open = (reader: Database['kysely']) =>
+  const open = (reader: Reader) =>
     reader
       .selectFrom('invitations')
       .where('expires_at', '>', iso(clock()))
@@ -74,21 +74,14 @@ export const createInvitations = (database: Database, clock: () => number = () =
       if (!(await open(kysely).select('id').where('hash', '=', sha256(token)).executeTakeFirst())) throw gone()
     },
 
-    /**
-     * Uses an invitation up: of many calls at once, one gets it. Returns a function that gives it back, for a registration that makes no
-     * account. Throws `Gone`.
-     */
-    take: async (token: string): Promise<() => Promise<void>> => {
-      const row = await kysely
+    /** Uses an invitation up, in the transaction that makes its account: of many calls at once, one gets it. Throws `Gone`. */
+    take: async (trx: Reader, token: string): Promise<void> => {
+      const { numDeletedRows } = await trx
         .deleteFrom('invitations')
         .where('hash', '=', sha256(token))
-        .where('id', 'in', open(kysely).select('id'))
-        .returningAll()
+        .where('id', 'in', open(trx).select('id'))
         .executeTakeFirst()
-      if (!row) throw gone()
-      return async () => {
-        await kysely.insertInto('invitations').values(row).execute()
-      }
+      if (numDeletedRows !== 1n) throw gone()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, ownerIn, password, person, signedIn, type TestApp } from '../../../tests/support/app.ts'
 import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
@@ -78,6 +79,21 @@ for (const kind of databases)
       expect(completed.status).toBe(200)
       await signIn(owner, known, chosen)
       expect((await deny(token)).status).toBe(410)
+    })
+
+    once('keeps its link while the database refuses what the link does', async () => {
+      await ownerIn(app)
+      later(2)
+      const stranger = await signIn(owner)
+      const token = await emailed()
+      const rename = (from: string, to: string) =>
+        sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(store.database.kysely)
+      await rename('password_resets', 'elsewhere')
+      expect((await deny(token)).status).toBe(500)
+      expect((await stranger.get('/api/sessions')).status).toBe(200)
+      await rename('elsewhere', 'password_resets')
+      expect((await deny(token)).status).toBe(200)
+      expect([(await stranger.get('/api/sessions')).status, (await deny(token)).status]).toEqual([401, 410])
     })
 
     once('has a link that is of no use when it is changed, a week old, or of another account', async () => {

@@ -94,14 +94,15 @@ export const createNewDevices = ({
       const seconds = Number.parseInt(issued, 36)
       const isOurs = id !== '' && equalInConstantTime(signature, await sign(`${id}.${issued}`))
       if (!isOurs || Math.abs(clock() - seconds * 1000) > linkMs) throw gone()
-      await attempts.take(`link ${signature}`, once).catch((error: unknown) => {
-        throw error instanceof TooMany ? gone() : error
-      })
       const since = seconds * 1000 - marginMs
       const reset = await database.transaction(async (trx) => {
+        // Used up by what it does: where that fails, the intruder is still in, and the link is needed again.
+        await attempts.takeWithin(trx, `link ${signature}`, once).catch((error: unknown) => {
+          throw error instanceof TooMany ? gone() : error
+        })
         const accounts = withAccounts(trx)
         const found = await accounts.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
-        if (!found) return undefined
+        if (!found) throw gone()
         await accounts
           .deleteFrom('sessions')
           .where('userId', '=', id)
@@ -109,7 +110,6 @@ export const createNewDevices = ({
           .execute()
         return issueReset(trx, id)
       })
-      if (reset === undefined) throw gone()
       return { account: id, reset }
     },
   }

@@ -9,7 +9,7 @@ import type { Database, Reader } from '../db/database.ts'
 import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs } from '../process/clock.ts'
 import { derivedKey } from '../process/sealed-text.ts'
-import { holdAccount, type Proof } from './ended-access.ts'
+import { holdSession, type Proof, type SignedIn } from './ended-access.ts'
 import type { Cookies } from './sessions.ts'
 import { dbTime, dbTrue, isoTime, withAccounts } from './tables.ts'
 
@@ -160,12 +160,8 @@ export const createPasskeys = (parts: {
     },
 
     /** Adds the passkey of this answer of a browser; returns its id. Throws `unauthenticated`, `Invalid`. */
-    add: async (
-      { userId, proof }: { userId: string; proof: Proof },
-      response: RegistrationResponseJSON,
-      name: string | undefined,
-      cookie: string,
-    ) => {
+    add: async (owner: SignedIn, response: RegistrationResponseJSON, name: string | undefined, cookie: string) => {
+      const { userId } = owner
       const { id: challenge, expectedChallenge } = await challengeGiven(cookie, userId)
       const { refuseCertificates, verifyRegistrationResponse } = await library()
       const verify = async () => {
@@ -188,8 +184,7 @@ export const createPasskeys = (parts: {
       }
       await database
         .transaction(async (trx) => {
-          await holdAccount(trx, userId, database.kind)
-          if (!(await proof(trx))) throw refused('You were signed out meanwhile. Sign in again.')
+          await holdSession(trx, owner, database.kind)
           if ((await ofUser(userId, trx)).length >= mostPerAccount)
             throw new Invalid({}, `At most ${mostPerAccount} passkeys can be added. Remove one first.`)
           await withAccounts(trx).insertInto('passkeys').values(row).execute()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createTestApp,
+  ownerIn,
   password,
   person,
   signedIn,
@@ -104,6 +105,53 @@ for (const kind of databases)
       expect((await complete(await emailedToken(person('Paul').email), password)).status).toBe(200)
       expect((await signIn(password)).body).toMatchObject({ twoFactorRedirect: true })
     })
+
+    once(
+      'ends calls that were let in before it: they leave no token, no hand-over link and no other password',
+      async () => {
+        await start()
+        const owner = await ownerIn(app, 'Paul')
+        const { accounts } = app.services
+        let [known, resets] = [password, 0]
+        const reset = async () => {
+          resets += 1
+          const chosen = `${newPassword} ${resets}`
+          expect((await complete(await emailedToken(person('Paul').email), chosen)).status).toBe(200)
+          known = chosen
+        }
+        // Read once the guard has seen the session.
+        const pull = async (body: ReadableStreamDefaultController) => {
+          await reset()
+          body.enqueue(new TextEncoder().encode(JSON.stringify({ name: 'Kept', scope: 'write' })))
+          body.close()
+        }
+        const slow = {
+          headers: { 'content-type': 'application/json' },
+          raw: new ReadableStream({ pull }, { highWaterMark: 0 }),
+        }
+        const token = await owner.send('POST', '/api/tokens', undefined, slow)
+        await owner.post('/api/auth/sign-in/email', { email: person('Paul').email, password: known })
+        const { confirmPassword, checkPassword } = accounts
+        vi.spyOn(accounts, 'confirmPassword').mockImplementationOnce(async (...given) => {
+          await confirmPassword(...given)
+          await reset()
+        })
+        const link = await owner.post('/api/hand-over-link', { password: known })
+        await owner.post('/api/auth/sign-in/email', { email: person('Paul').email, password: known })
+        vi.spyOn(accounts, 'checkPassword').mockImplementationOnce(async (...given) => {
+          const proof = await checkPassword(...given)
+          await reset()
+          return proof
+        })
+        const change = { currentPassword: known, newPassword: 'a bakery, a festival, a ferry' }
+        const changed = await owner.post('/api/auth/change-password', change)
+        expect([token.status, link.status, changed.status, resets]).toEqual([401, 401, 401, 3])
+        const left = withAccounts(store.database.kysely)
+        expect(await left.selectFrom('api_tokens').select('id').execute()).toEqual([])
+        expect(await accounts.handOverLinks.current()).toBeNull()
+        expect((await signIn(known)).status).toBe(200)
+      },
+    )
 
     once('is answered alike for an address without an account, which gets no email and no row', async () => {
       await start()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { password, person, signedIn, type TestBrowser, useApp } from '../../../tests/support/app.ts'
 import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
@@ -80,6 +81,29 @@ onEachDatabase('The second factor', (store, kind) => {
       (await firstStep('Xena')).post('/api/auth/two-factor/verify-backup-code', { code: recovery[0] })
     expect((await use()).status).toBe(200)
     expect((await use()).status).toBe(422)
+  })
+
+  once('takes a recovery code as it is typed on a phone: with a capital, with spaces, without the hyphen', async () => {
+    const { recovery } = await setUp('Xavi')
+    const [one = '', two = '', three = ''] = recovery
+    const typed = [one.replace(/[a-z]/, (letter) => letter.toUpperCase()), [...two].join(' '), three.replace('-', '')]
+    const use = async (code: string | undefined) =>
+      (await (await firstStep('Xavi')).post('/api/auth/two-factor/verify-backup-code', { code })).status
+    const answers = [await use(typed[0]), await use(typed[1]), await use(typed[2]), await use(recovery[0])]
+    expect(answers).toEqual([200, 200, 200, 422])
+  })
+
+  once('takes a recovery code again when no session could be stored with it', async () => {
+    const { recovery } = await setUp('Xandra')
+    const browser = await firstStep('Xandra')
+    const use = async () =>
+      (await browser.post('/api/auth/two-factor/verify-backup-code', { code: recovery[0] })).status
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(store().database.kysely)
+    await rename('sessions', 'elsewhere')
+    expect(await use()).toBe(500)
+    await rename('elsewhere', 'sessions')
+    expect(await use()).toBe(200)
   })
 
   it('takes a recovery code once when it is sent four times at once', async () => {

@@ -22,6 +22,9 @@ const wrongCode = () => refused('This code is wrong, or its half minute is over.
 
 const newCodes = () => Array.from({ length: recoveryCodes }, () => readableSecret(2))
 
+/** What counts of a recovery code: a phone begins it with a capital, and people leave the hyphen out. */
+const bare = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
 /** Encrypts with XChaCha20-Poly1305 under the hash of the server's secret; the stored form is the nonce and the text, in hexadecimal. */
 const createCipher = (readSecret: () => Promise<string>) => {
   const open = async () => {
@@ -71,18 +74,25 @@ export const createSecondFactor = (parts: {
     return found && { identifier, userId: found.value }
   }
 
-  const takeRecoveryCode = async ({ id, backupCodes }: { id: string; backupCodes: string }, code: string) => {
+  /** Proof of who has this recovery code, used up by it; undefined when it is none. */
+  const byRecoveryCode = async (
+    { id, backupCodes }: { id: string; backupCodes: string },
+    code: string,
+  ): Promise<Proof | undefined> => {
     const codes = JSON.parse((await cipher.decrypt(backupCodes)) ?? '[]') as string[]
-    const left = codes.filter((one) => !equalInConstantTime(one, code))
-    if (left.length === codes.length) return false
-    // Of many calls with one code at once, one replaces what all of them have read.
-    const { numUpdatedRows } = await db
-      .updateTable('two_factors')
-      .set({ backupCodes: await cipher.encrypt(JSON.stringify(left)) })
-      .where('id', '=', id)
-      .where('backupCodes', '=', backupCodes)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
+    const left = codes.filter((one) => !equalInConstantTime(bare(one), bare(code)))
+    if (left.length === codes.length) return undefined
+    const others = await cipher.encrypt(JSON.stringify(left))
+    return async (trx) => {
+      // Of many calls with one code at once, one replaces what all of them have read.
+      const { numUpdatedRows } = await withAccounts(trx)
+        .updateTable('two_factors')
+        .set({ backupCodes: others })
+        .where('id', '=', id)
+        .where('backupCodes', '=', backupCodes)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    }
   }
 
   const stepOf = async (secret: string, code: string): Promise<number | undefined> => {
@@ -127,36 +137,37 @@ export const createSecondFactor = (parts: {
      * Takes the second step of a sign-in: whom to let in, by what, which is used up by that, and whether the session stays. Throws
      * `unauthenticated` when no first step was taken; `Invalid` for a wrong or used code, `TooMany`.
      */
-    finish: async (cookie: string, check: (userId: string) => Promise<unknown>) => {
+    finish: async (cookie: string, check: (userId: string) => Promise<{ proof: Proof }>) => {
       const begun = await pending(cookie)
       if (!begun) throw tooLate()
       const { userId, identifier } = begun
-      await check(userId)
+      const checked = await check(userId)
       const proof: Proof = async (trx) => {
         const step = withAccounts(trx).deleteFrom('verifications').where('identifier', '=', identifier)
-        return (await step.executeTakeFirst()).numDeletedRows === 1n
+        return (await step.executeTakeFirst()).numDeletedRows === 1n && checked.proof(trx)
       }
       return { userId, proof, remember: !identifier.startsWith('2fa-once'), cookie: cookies.clear(cookieName) }
     },
 
     /**
-     * Checks a code of the authenticator app, which works once, or a recovery code; returns the app's id. Counted before it is checked, so
-     * that of many at once few are looked at. Throws `Invalid`, `TooMany`.
+     * Checks a code of the authenticator app, which works once, or a recovery code, which a session uses up at once and a sign-in with its
+     * `proof`; returns the app's id. Counted before it is checked, so that of many at once few are looked at. Throws `Invalid`, `TooMany`.
      */
     check: async (
       kind: 'app' | 'recovery',
       code: string,
       owner: { userId: string; sessionId?: string | undefined },
       cookie: string,
-    ): Promise<string> => {
+    ): Promise<{ app: string; proof: Proof }> => {
       const stored = await storedOf(owner.userId)
       if (!stored) throw wrongCode()
       const counted = await attempts.take(owner, cookie)
       if (kind === 'recovery') {
-        if (!(await takeRecoveryCode(stored, code)))
+        const proof = await byRecoveryCode(stored, code)
+        if (!proof || (owner.sessionId !== undefined && !(await proof(database.kysely))))
           throw refused('This recovery code is wrong, or it was used already.')
         await attempts.release(counted)
-        return stored.id
+        return { app: stored.id, proof }
       }
       const secret = await cipher.decrypt(stored.secret)
       const step = secret === undefined ? undefined : await stepOf(secret, code)
@@ -164,7 +175,7 @@ export const createSecondFactor = (parts: {
       await attempts.release(counted)
       if (!(await attempts.takeStep(stored.id, step)))
         throw refused('This code was used already. Wait for the next one.')
-      return stored.id
+      return { app: stored.id, proof: async () => true }
     },
 
     /** Begins setting an app up; it counts from its first code on. Throws `Invalid` when one is set up. */

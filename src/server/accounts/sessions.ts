@@ -234,7 +234,8 @@ export const createDevices = (
         maxAge: deviceLifetimeSeconds,
         path: '/',
         httpOnly: true,
-        sameSite: 'Strict',
+        // Google sends the browser back from its own site, with which a browser withholds a Strict one. By itself it opens nothing.
+        sameSite: 'Lax',
         secure: publicUrl.startsWith('https:'),
       })
     },

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { withAccounts } from './tables.ts'
-import { createUsers } from './users.ts'
+import { createUser, createUsers, makeOwner } from './users.ts'
 
-onEachDatabase('The list of users', (store) => {
+onEachDatabase('The list of users', (store, kind) => {
   it('comes in pages, each account once, also when several were made at one time', async () => {
     const { database } = store()
     const sqlite = database.kind === 'sqlite'
@@ -31,5 +32,31 @@ onEachDatabase('The list of users', (store) => {
     expect(seen).toEqual(rows.map(({ id }) => id))
     for (const made of ['x', `${new Date().toISOString()} '; --`, 'T Z'])
       await expect(users.list({ cursor: made })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it.skipIf(kind.name === 'SQLite')('loses nobody who becomes the owner while the account is deleted', async () => {
+    const { database } = store()
+    const users = createUsers(database)
+    const person = { name: 'Hedy', surname: 'Example', username: 'hedy', email: 'hedy@people.example' }
+    const id = (await createUser(database.kysely, person)) as string
+    const [made, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const handingOver = database.transaction(async (trx) => {
+      await makeOwner(trx, id)
+      made.resolve()
+      await gate.promise
+    })
+    await made.promise
+    const removed = users.remove(id).catch((error: unknown) => error)
+    const locks = async () =>
+      (
+        await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+          database.kysely,
+        )
+      ).rows
+    await expect.poll(locks).toHaveLength(1)
+    gate.resolve()
+    await handingOver
+    expect(await removed).toMatchObject({ code: 'invalid' })
+    expect(await users.find(id)).toMatchObject({ role: 'owner' })
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Account, type Profile, usernameKey } from '../../model/accounts/account.ts'
-import { Invalid, NotFound } from '../../model/errors.ts'
+import { Invalid, NotFound, VitrineError } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
 import { oneDayMs } from '../process/clock.ts'
@@ -63,6 +63,13 @@ export const letIn = async (reader: Reader, id: string): Promise<void> => {
   await withAccounts(reader).updateTable('users').set({ invited: dbTrue }).where('id', '=', id).execute()
 }
 
+/** Gives this account the owner's role. Throws `unauthenticated` for one that was deleted meanwhile. */
+export const makeOwner = async (trx: Reader, id: string): Promise<void> => {
+  const made = withAccounts(trx).updateTable('users').set({ role: 'owner' }).where('id', '=', id)
+  if ((await made.executeTakeFirst()).numUpdatedRows !== 1n)
+    throw new VitrineError('unauthenticated', 'Your account was deleted meanwhile.')
+}
+
 /** Notes that a member has proved the address of this account; returns whether that was new. */
 export const verifyMember = async (reader: Reader, id: string): Promise<boolean> => {
   const proved = withAccounts(reader).updateTable('users').set({ emailVerified: dbTrue }).where('id', '=', id)
@@ -115,15 +122,14 @@ export const createUsers = (database: Database) => {
     },
 
     /** Deletes a member with everything that is theirs. Throws `NotFound`; `Invalid` for the owner. */
-    remove: (id: string): Promise<void> =>
-      database.transaction(async (trx) => {
-        const users = withAccounts(trx)
-        const found = await users.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
-        if (!found) throw new NotFound('account', id)
-        if (found.role === 'owner')
-          throw new Invalid({ role: 'The owner’s account cannot be deleted. Hand the role over first.' })
-        await users.deleteFrom('users').where('id', '=', id).execute()
-      }),
+    remove: async (id: string): Promise<void> => {
+      // Decided by the statement that deletes: the role may be handed over at the same time.
+      const member = db.deleteFrom('users').where('id', '=', id).where('role', '!=', 'owner')
+      if ((await member.executeTakeFirst()).numDeletedRows > 0n) return
+      if (!(await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()))
+        throw new NotFound('account', id)
+      throw new Invalid({ role: 'The owner’s account cannot be deleted. Hand the role over first.' })
+    },
 
     find: async (id: string): Promise<Account | undefined> => {
       const found = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()

@@ -149,6 +149,12 @@ onEachDatabase('changing several entries', (store) => {
     expect(await exported(database)).toBe(before)
   })
 
+  it('copies an entry whose title is full and ends with emoji, of which none is halved', async () => {
+    const full = `${'x'.repeat(52)}${'🌊'.repeat(4)}`
+    const { id } = await entries.create('languages', { name: full, level: 'B2' }, { by })
+    expect((await entries.copy('languages', id, { by })).data.name).toBe(`${'x'.repeat(52)} (copy)`)
+  })
+
   it('deletes for good from the trash only, with what the journal holds of it', async () => {
     const [gone = '', stays = '', standing = ''] = await skills(3)
     await entries.update('skills', gone, { name: 'Secret' }, { by, version: 1 })

@@ -41,7 +41,8 @@ import { assertSlugsFree, dataOf, writeEntry } from './write-entry.ts'
 
 const withEnd = (text: string, end: string, max = Number.MAX_SAFE_INTEGER) => {
   let length = Math.min(text.length, max - end.length)
-  while (length > 0 && /[-\s]/.test(text.charAt(length - 1))) length -= 1
+  // The cut may have halved a surrogate pair.
+  while (length > 0 && /[-\s\ud800-\udbff]/.test(text.charAt(length - 1))) length -= 1
   return text.slice(0, length) + end
 }
 

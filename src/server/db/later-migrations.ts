@@ -473,3 +473,17 @@ export const noProviderTokens = (): Migration => ({
       where "accessToken" is not null or "refreshToken" is not null`.execute(db)
   },
 })
+
+const spelledLetters = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
+
+/** Texts for searching have plain letters for those that have no accent to take off: “isik” finds “ışık”. */
+export const spelledSearchTexts = (kind: DatabaseKind): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    const { run } = schemaOf(db, kind)
+    let text = 'search_text'
+    for (const [letter, plain] of Object.entries(spelledLetters)) text = `replace(${text}, '${letter}', '${plain}')`
+    const has = Object.keys(spelledLetters).map((letter) => `search_text like '%${letter}%'`)
+    for (const table of ['entries', 'changes', 'messages'])
+      await run(`update ${table} set search_text = ${text} where ${has.join(' or ')}`)
+  },
+})

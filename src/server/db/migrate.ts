@@ -37,6 +37,7 @@ import {
   passkeyCounters,
   readinessDismissals,
   shareLinks,
+  spelledSearchTexts,
   testimonialRequests,
   themes,
   transparentPlaceholders,
@@ -83,6 +84,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '034-visit-countries': visitCountries,
   '035-no-provider-tokens': noProviderTokens,
   '036-passkey-counters': passkeyCounters,
+  '037-spelled-search-texts': spelledSearchTexts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -1,5 +1,6 @@
 import type { FieldKind, Fields } from '../../model/fields/fields.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'
+import { spelledOut } from '../../model/fields/slug-of.ts'
 
 const [defaultSize, maxSize] = [50, 200]
 
@@ -22,8 +23,8 @@ export const readPage = async <T>(
   return pageOf(await query.limit(size + 1).execute(), size, cursorOf)
 }
 
-/** Lower case without accents: “Graca” finds “Graça”. The databases' own folding differs. */
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** Lower case without accents: “Graca” finds “Graça”, “isik” “IŞIK” and “ışık”. The databases' own folding differs. */
+export const folded = (text: string): string => spelledOut(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
 
 /** Their values are ids. */
 const unread: ReadonlySet<FieldKind> = new Set(['image', 'video', 'entry'])

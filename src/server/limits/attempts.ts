@@ -114,6 +114,8 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
   return {
     take: (key: string, limit: AttemptLimit) => takeAll([[key, limit]]),
     takeAll,
+    /** Counts one attempt if this transaction is committed. Throws `TooMany`. */
+    takeWithin: (trx: Reader, key: string, limit: AttemptLimit) => takeOne(trx, [key, limit], clock()),
 
     /** Counted attempts under each of these keys, in their present windows. */
     counts: async (keys: readonly string[]): Promise<number[]> => {

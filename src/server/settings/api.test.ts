@@ -62,6 +62,12 @@ onOneDatabase('settings over HTTP', (store) => {
     await owner.send('DELETE', '/api/settings/draft')
   })
 
+  it('take as many snippets as fit, each as long as it may be, in a script of three bytes a character', async () => {
+    const snippets = Array.from({ length: 40 }, (_, n) => ({ title: `返信 ${n}`, text: '海'.repeat(4000) }))
+    const { status: answered, body } = await owner.send('PATCH', '/api/settings', { snippets })
+    expect([answered, body.snippets?.length]).toEqual([200, 40])
+  })
+
   it('take counters that count a collection, or nothing, and no others', async () => {
     const counters = [
       { value: 0, label: 'certificates', counts: 'certificates' },

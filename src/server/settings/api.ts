@@ -2,8 +2,8 @@ import { settingsCalls } from '../../model/settings/settings.ts'
 import { type AppContext, endpoints, type Shown, tagged } from '../endpoint/endpoint.ts'
 import type { MoveEntries, SettingsDraft, SettingsStore } from './settings-store.ts'
 
-// A character of the CSS may take several bytes, and more where it is escaped.
-const size = 256 * 1024
+// Forty snippets of four thousand characters, of which each may take three bytes. The CSS is shorter.
+const size = 512 * 1024
 
 export const settingsApi = (
   settings: SettingsStore,
