@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { adminFiles } from './scripts/admin-files.ts'
 import {
+  withoutCycles,
   withoutFramework,
   withoutInstrumentation,
   withoutJsonSchema,
@@ -80,6 +81,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     plainImports,
     withoutJsonSchema,
+    withoutCycles,
     withoutFramework,
     withoutInstrumentation,
     withoutStreaming,

@@ -8,7 +8,7 @@ const forBrowser = {
 
 /** Every name that a module exports by a declaration or a list. */
 const exportedNames = (code: string): string[] =>
-  [/^export (?:async )?(?:const|function) (\w+)/gm, /^export \{ \w+ as (\w+) \}/gm].flatMap((pattern) =>
+  [/^export (?:async )?(?:const|function|class) ([\w$]+)/gm, /^export \{ \w+ as (\w+) \}/gm].flatMap((pattern) =>
     [...code.matchAll(pattern)].map(([, name = '']) => name),
   )
 
@@ -23,6 +23,22 @@ export const withoutJsonSchema: Plugin = {
       const names = exportedNames(code)
       if (!names.includes('createToJSONSchemaMethod') && !names.includes('stringProcessor'))
         this.error('This version of zod makes JSON Schemas in another way: see scripts/lighter-bundles.ts.')
+      return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
+    },
+  },
+}
+
+/** Zod follows values that hold themselves. What comes as JSON, or is typed into a form, never does; `zod/mini` leaves it out, too. */
+export const withoutCycles: Plugin = {
+  name: 'without-cycles',
+  enforce: 'pre',
+  ...forBrowser,
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/memoizer\.js$/ },
+    handler(code) {
+      const names = exportedNames(code)
+      if (!names.includes('memoizer'))
+        this.error('This version of zod follows cycles in another way: see scripts/lighter-bundles.ts.')
       return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
     },
   },

@@ -104,7 +104,7 @@ describe('autosave', () => {
     for (const window of windows) await window.goto(`${site.url}/admin/service/create`)
     for (const [at, { title, text }] of left.entries()) {
       await windows[at]?.getByLabel('Title').fill(title)
-      await windows[at]?.getByLabel('Text').fill(text)
+      await windows[at]?.getByRole('textbox', { name: 'Text' }).fill(text)
     }
     await page.goto('/admin/media')
     await eventually(async () => (await keptTitles(page)).sort(), ['Caulking', 'Rigging'])
@@ -113,7 +113,7 @@ describe('autosave', () => {
       await page.goto('/admin/service/create')
       await page.getByText('Unsaved text recovered').waitFor()
       expect(await page.getByLabel('Title').inputValue()).toBe(title)
-      expect(await page.getByLabel('Text').inputValue()).toBe(text)
+      expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe(text)
       await page.keyboard.press('ControlOrMeta+s')
       await page.waitForURL('**/admin/service/edit/*')
     }
@@ -133,10 +133,10 @@ describe('autosave', () => {
     const begun = page.waitForRequest('**/api/entries/services')
     await page.keyboard.press('ControlOrMeta+s')
     await begun
-    await page.getByLabel('Text').fill('Typed meanwhile')
+    await page.getByRole('textbox', { name: 'Text' }).fill('Typed meanwhile')
     held.resolve()
     await page.waitForURL('**/admin/service/edit/*')
-    await eventually(() => page.getByLabel('Text').inputValue(), 'Typed meanwhile')
+    await eventually(() => page.getByRole('textbox', { name: 'Text' }).inputValue(), 'Typed meanwhile')
     await page.unrouteAll()
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     await eventually(() => stored(id), 'Typed meanwhile')
