@@ -2,7 +2,7 @@
 // builds when a source is newer than the build. Fresh things are left alone, so that this costs a few milliseconds.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exitOf } from './exit-reason.js'
@@ -95,6 +95,8 @@ const node = path.join(root, 'node_modules', isWindows ? 'node/bin/node.exe' : '
 if (!installOnly) {
   const wanted = sources()
   if (read(buildStamp) !== wanted) {
+    // Half a build is no build of these sources either.
+    rmSync(buildStamp, { force: true })
     await step('Building', node, ['scripts/build.js', '--quiet'])
     mkdirSync(path.dirname(buildStamp), { recursive: true })
     writeFileSync(buildStamp, wanted)

@@ -137,7 +137,8 @@ export const ImportScreen = () => {
       const { created, changed, drafts } = await importRows(file, [...chosen])
       const imported = `Imported ${counted(created + changed, 'thing')}${drafts > 0 ? `, ${drafts} of them as drafts` : ''}`
       toastChange(imported, 'Undo import')
-      await show(file, name)
+      // It is imported, whether this can be read again or not.
+      await show(file, name).catch(() => setRead(undefined))
     })
 
   const importable = read?.rows.filter(isImportable).length ?? 0
