@@ -24,6 +24,15 @@ export const isPlainText = (text: string): boolean => !controlsButLines.test(tex
 /** Text without the control characters that `isPlainText` refuses. */
 export const plainText = (text: string): string => text.replaceAll(new RegExp(controlsButLines, 'g'), '')
 
+// Letters that Unicode does not decompose, and the sigma at the end of a word.
+const plainLetters = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
+)
+
+/** A text in lower case with plain letters for those that have no accent to take off, such as ø and ß. */
+export const withPlainLetters = (text: string): string =>
+  text.replace(/[ßæøœłđðþıς]/g, (letter) => plainLetters.get(letter) ?? letter)
+
 /** Text as Markdown that says the same. */
 export const asMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#&]/g, '\\$&')
 

@@ -8,6 +8,7 @@ import type { Content } from '../../src/model/publishing/published-content.ts'
 import { emptySettings, type Settings, settingFields } from '../../src/model/settings/settings.ts'
 import { sha256 } from '../../src/server/process/sha256.ts'
 import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
+import { createReadiness } from '../../src/server/readiness/readiness.ts'
 import { loadSamples } from '../../src/server/setup/load-samples.ts'
 import { createSite } from '../../src/site/page/render.tsx'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'
@@ -238,5 +239,23 @@ describe('Ready to show', () => {
     const after = await report()
     expect(after.dismissed).toEqual([])
     expect(after.findings.filter(({ rule }) => rule === 'card')).toHaveLength(2)
+  })
+
+  it('counts what is open in no longer than a screen waits: then the last number of the same content', async () => {
+    const { db, publisher, snapshots, texts, mail, site: pages } = site.services
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let hold: Promise<void> | undefined
+    const readiness = createReadiness({
+      ...{ db, snapshots, texts, publicUrl, site: pages, content: publisher.content, isFile: () => true },
+      mail: { describe: async () => hold?.then(mail.describe) ?? mail.describe() },
+    })
+    await publisher.idle()
+    const { findings } = await readiness.report()
+    hold = held
+    expect(await readiness.count()).toBe(findings.length)
+    await set({ role: 'Somebody else' })
+    await publisher.idle()
+    expect(await readiness.count()).toBeNull()
+    release()
   })
 })

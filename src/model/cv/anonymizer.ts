@@ -1,5 +1,6 @@
 import type { Content } from '../publishing/published-content.ts'
 import { nameless } from '../settings/with-person.ts'
+import { withPlainLetters } from '../text-rules.ts'
 
 /** By what a text or a link says whose it is. */
 interface OwnMarks {
@@ -13,24 +14,24 @@ interface OwnMarks {
   phones: readonly string[]
 }
 
-/** Letters that are not a letter and an accent, and dots that end a part of a domain. */
-const plainly: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', '。': '.' },
-}
-const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+/** What German and Scandinavian names have for a letter that a keyboard lacks. */
+const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
 /** Lower case, without accents and without what is not seen, such as soft hyphens. */
 const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{DI}]/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı。]/g, (letter) => plainly[letter] ?? letter)
+  withPlainLetters(
+    text
+      .normalize('NFKD')
+      .replace(/[\p{M}\p{DI}]/gu, '')
+      .toLowerCase(),
+  )
+    // The dot of Chinese and Japanese texts ends a part of a domain, too.
+    .replaceAll('。', '.')
 
 /** The same, and as German and Scandinavian names are written without their letters: “ae” for “ä”. */
 const spellings = (text: string): string[] => {
   const letters = text.normalize('NFC').toLowerCase()
-  return [...new Set([text, letters.replace(/[äöüøå]/g, (letter) => spelledOut[letter] ?? letter)].map(folded))]
+  return [...new Set([text, letters.replace(/[äöüøå]/g, (letter) => digraphs[letter] ?? letter)].map(folded))]
 }
 
 /** Letters and digits alone, as in the address of a profile. */

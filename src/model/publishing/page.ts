@@ -5,6 +5,10 @@ import type { TestimonialPage } from '../testimonials/request.ts'
 import type { Theme } from '../themes/theme.ts'
 import type { Content, PublishedEntry } from './published-content.ts'
 
+/** What is shown of the content: `fresh`: all of it; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
+export const shownPages = ['fresh', 'stale', 'none'] as const
+export type ShownPages = (typeof shownPages)[number]
+
 /** One address of the site, rendered whole. */
 export interface Page {
   /** Path and, for the addresses that have it, query: `/`, `/projects/tide`, `/?page=2`. Percent-encoded as a browser sends it. */

@@ -4,6 +4,8 @@ import { type Database, readMeta, writeMeta } from './database.ts'
 
 /** Time after the newest that is stored from which on a clock is doubted. */
 const doubtedAfterMs = 7 * oneDayMs
+/** Time before the last believed from which on a clock is doubted: by it, what was stored since is of the future. */
+const doubtedBehindMs = oneDayMs
 /** Time after the first doubted one from which on a clock is believed that has made small steps alone, however short it ran. */
 const believedAfterMs = 14 * oneDayMs
 
@@ -24,15 +26,16 @@ const newestRow = async ({ kysely }: Database): Promise<string | null | undefine
 }
 
 /**
- * Answers whether anything may be deleted by this time. A clock that is years ahead for one start must delete nothing: a time that is more
- * than seven days after all that is stored counts once clocks have run for a day, also over restarts, or gone on steadily for two weeks. docs/decisions/074-doubted-clock.md
+ * Answers whether anything may be deleted by this time. A clock that is years ahead or behind for one start must delete nothing: a time more
+ * than seven days after all that is stored, or a day before, counts once clocks have run for a day, also over restarts, or gone on steadily
+ * for two weeks. docs/decisions/074-doubted-clock.md
  */
 export const createClockGuard = (database: Database, log: Log, uptimeMs = () => performance.now()) => {
   let checkedAt = uptimeMs()
   let hasWarned = false
 
   const next = ({ believed, doubted }: Seen, now: number, ranMs: number): Seen => {
-    if (now - believed <= doubtedAfterMs) return { believed: now }
+    if (now - believed <= doubtedAfterMs && believed - now <= doubtedBehindMs) return { believed: now }
     const isSteady = doubted && !isOfTheFuture(doubted.at, now) && now - doubted.at <= doubtedAfterMs
     if (!isSteady) return { believed, doubted: { at: now, ranMs: 0, since: now } }
     const at = Math.max(now, doubted.at)
@@ -52,7 +55,7 @@ export const createClockGuard = (database: Database, log: Log, uptimeMs = () => 
     await writeMeta(database.kysely, key, JSON.stringify(after))
     if (after.doubted && !hasWarned)
       log.warn(
-        'Nothing is deleted by this clock until it has run for a day, or steadily on and off for two weeks: it is far ahead of all that is stored',
+        'Nothing is deleted by this clock until it has run for a day, or steadily on and off for two weeks: it is far ahead of all that is stored, or behind it',
         {
           stored: new Date(seen.believed).toISOString(),
         },

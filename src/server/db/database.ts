@@ -119,9 +119,6 @@ export const createStorageWatch = (tryWriting: () => Promise<void>) => {
 /** State of the store's writes. Each write is tried all the same and fails by itself. */
 export type StorageWatch = ReturnType<typeof createStorageWatch>
 
-/** What is shown of the content: `fresh`: all of it; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
-export type ShownPages = 'fresh' | 'stale' | 'none'
-
 /** Key of what the last process showed. */
 export const shownPagesKey = 'pages last shown'
 

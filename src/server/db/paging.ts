@@ -1,6 +1,6 @@
 import type { FieldKind, Fields } from '../../model/fields/fields.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'
-import { spelledOut } from '../../model/fields/slug-of.ts'
+import { withPlainLetters } from '../../model/text-rules.ts'
 
 const [defaultSize, maxSize] = [50, 200]
 
@@ -24,7 +24,8 @@ export const readPage = async <T>(
 }
 
 /** Lower case without accents: “Graca” finds “Graça”, “isik” “IŞIK” and “ışık”. The databases' own folding differs. */
-export const folded = (text: string): string => spelledOut(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
+export const folded = (text: string): string =>
+  withPlainLetters(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
 
 /** Their values are ids. */
 const unread: ReadonlySet<FieldKind> = new Set(['image', 'video', 'entry'])

@@ -1,4 +1,5 @@
 import type { HealthFinding } from '../../model/health/health.ts'
+import type { ShownPages } from '../../model/publishing/page.ts'
 import type { StoredConnections } from '../connections/connections.ts'
 import type { Query } from '../db/migrate.ts'
 import { oneMinuteMs } from '../process/clock.ts'
@@ -73,7 +74,7 @@ export interface HealthView {
   connections(): Promise<StoredConnections>
   running?: {
     publishingFailure: string | undefined
-    pages?: 'fresh' | 'stale' | 'none'
+    pages?: ShownPages
     cspReports: readonly CspReport[]
     headers: Headers
     purge?: ReturnType<Purge['status']> | undefined

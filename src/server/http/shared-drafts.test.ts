@@ -6,6 +6,7 @@ import { samplePdf } from '../../../tests/support/sample-pdf.ts'
 import { blocksOfText } from '../../model/blocks/blocks-to-markdown.ts'
 import { examples } from '../../model/content/examples.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
+import { contentVersion } from '../journal/journal.ts'
 import { createShareLinks } from '../publishing/share-links.ts'
 
 const by = 'owner'
@@ -215,6 +216,20 @@ onOneDatabase('A draft under review', (store) => {
   ])('answers a link that is %s like any address that is not there', async (_, make) => {
     const path = await make()
     expect(await seen(path)).toEqual(await notFound())
+  })
+
+  it('does not come back by Undo while its draft is in the trash', async () => {
+    const { id } = await project({ slug: 'in-the-trash' })
+    const { id: link, path } = await share(id)
+    await site.services.shareLinks.end('projects', id, link, { by })
+    const ended = await contentVersion(store().database.kysely)
+    await site.services.entries.remove('projects', id, { by })
+    const undo = () => site.services.journal.undo(ended, { by })
+    await expect(undo()).rejects.toThrow('is in the trash')
+    await site.services.entries.restore('projects', id, { by })
+    expect(await seen(path)).toEqual(await notFound())
+    await undo()
+    expect((await site.ask(path)).status).toBe(200)
   })
 
   it('is made although a hundred others, made while the clock was ahead, are in the store', async () => {

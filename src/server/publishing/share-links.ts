@@ -215,6 +215,7 @@ export const shareLinkReverter: Reverter<ShareLinkState> = {
       const now = Date.now()
       if (!present && Date.parse(target.expiresAt) > now) await assertFewOpen(trx, now)
       if (!entry) throw new Gone('What it showed was deleted for good. The link cannot be brought back.')
+      if (entry.deleted_at !== null) throw new Gone('What it showed is in the trash. Restore that first.')
     }
     await writeShareLink(trx, id, target)
     return { before: present, after: target, hidden: true }

@@ -12,6 +12,7 @@ import {
   readinessCalls,
 } from '../../model/readiness/readiness.ts'
 import { externalLinks, type Found, localPaths, readinessOf } from '../../model/readiness/rules.ts'
+import { yearAt } from '../../model/text-rules.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
 import { tonesOf } from '../../model/themes/tones.ts'
 import { type Database, oncePer, type Reader, readMeta, writeMeta } from '../db/database.ts'
@@ -131,7 +132,7 @@ export const createReadiness = (parts: Parts) => {
 
   const look = async () => {
     const shown = content()
-    if (!shown) return { pages: [], left: 0, found: [], check: undefined }
+    if (!shown) return { of: shown, pages: [], left: 0, found: [], check: undefined }
     const theme = themeFor(shown, site.themes)
     const [{ pages, left }, remnants, state, check] = await Promise.all([
       readPages(),
@@ -145,7 +146,7 @@ export const createReadiness = (parts: Parts) => {
       deadLinks: new Map(check?.dead),
       cards: [...site.cards(shown)],
       tones: theme && tonesOf(theme.palettes, shown.settings),
-      year: new Date(now()).getFullYear(),
+      year: yearAt(now(), shown.settings),
     })
     const byId = new Map<string, ReadinessFinding>()
     for (const one of found) {
@@ -153,7 +154,7 @@ export const createReadiness = (parts: Parts) => {
       const id = idOf(one)
       if (!byId.has(id)) byId.set(id, { id, ...finding })
     }
-    return { pages, left, found: [...byId.values()], check }
+    return { of: shown, pages, left, found: [...byId.values()], check }
   }
 
   let running: ReturnType<typeof look> | undefined
@@ -167,17 +168,22 @@ export const createReadiness = (parts: Parts) => {
 
   const dismissals = () => db.kysely.selectFrom('readiness_dismissals').selectAll().execute()
 
+  /** The last number of open findings, and the content of which it is. */
+  let last: { of: Content | undefined; open: number } | undefined
+
   const report = async (): Promise<ReadinessReport> => {
     const started = performance.now()
-    const [{ pages, left, found, check }, rows] = await Promise.all([find(), dismissals()])
+    const [{ of, pages, left, found, check }, rows] = await Promise.all([find(), dismissals()])
     const reasonOf = new Map(rows.map((row) => [row.id, row]))
     const linkCheck: LinkCheck | null = check
       ? { at: check.at, checked: check.checked, dead: check.dead.length, left: check.left }
       : null
+    const findings = found.filter(({ id }) => !reasonOf.has(id))
+    last = { of, open: findings.length }
     return {
       pages: pages.length,
       pagesLeft: left,
-      findings: found.filter(({ id }) => !reasonOf.has(id)),
+      findings,
       dismissed: found.flatMap((one) => {
         const row = reasonOf.get(one.id)
         return row ? [{ ...one, reason: row.reason, at: row.dismissed_at }] : []
@@ -191,10 +197,11 @@ export const createReadiness = (parts: Parts) => {
   return {
     report,
 
-    /** Number of findings that are open; null when that takes longer than a screen should wait. */
+    /** Number of findings that are open; the last of the same content, else null, when that takes longer than a screen should wait. */
     count: async (): Promise<number | null> => {
       const stop = new AbortController()
-      const late = wait(countMs, null, { signal: stop.signal }).catch(() => null)
+      const known = last?.of === content() ? (last?.open ?? null) : null
+      const late = wait(countMs, known, { signal: stop.signal }).catch(() => null)
       // Health shows why it fails.
       const counted = report().then(
         ({ findings }) => findings.length,

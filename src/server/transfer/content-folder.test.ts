@@ -278,6 +278,10 @@ onOneDatabase('Content as a folder', (store, kind) => {
     expect(await into(() => symlink(copy, image), image)).toMatchObject(isUnknown)
     expect(await into(async () => execFileSync('mkfifo', [image]), image)).toMatchObject(isUnknown)
     expect(await into(async () => execFileSync('mkfifo', [contentFile()]), contentFile())).toEqual(isNoFile)
+    await rm(contentFile())
+    await write()
+    await symlink(outside, path.join(folder, 'themes'))
+    expect(await refused()).toEqual({ themes: expect.stringContaining('a link leads to is not read') })
   })
 
   it('never leads an export out of its folder through a link or into a pipe', async () => {

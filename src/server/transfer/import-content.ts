@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { collectionNames, collections } from '../../model/content/collections.ts'
 import { withoutAliases } from '../../model/content/define-collection.ts'
@@ -318,12 +318,15 @@ const withMedia = (fields: Fields, data: FieldData, mediaAt: MediaAt): FieldData
 }
 
 const themesIn = async (folder: string): Promise<PackedTheme[]> => {
-  const entries = await readdir(path.join(folder, themesFolder), { withFileTypes: true }).catch(() => [])
+  const place = path.join(folder, themesFolder)
+  const found = await lstat(place).catch(() => undefined)
+  if (found && !found.isDirectory())
+    throw new ImportRefused({ [themesFolder]: 'This is no folder, and what a link leads to is not read.' })
+  const entries = await readdir(place, { withFileTypes: true }).catch(() => [])
   const folders = entries.filter((entry) => entry.isDirectory()).slice(0, 100)
   if (folders.length === 0) return []
   const { packTheme } = await import('../themes/pack.ts')
-  const read = async ({ name }: { name: string }) =>
-    packTheme(await readThemeFolder(path.join(folder, themesFolder, name)))
+  const read = async ({ name }: { name: string }) => packTheme(await readThemeFolder(path.join(place, name)))
   return Promise.all(folders.map(read))
 }
 

@@ -5,19 +5,12 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { type ShownPages, shownPages } from '../../model/publishing/page.ts'
 import { listBackups, supersededUpdates } from '../backup/backup-folder.ts'
 import { assertDiskSpace } from '../backup/daily-backup.ts'
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import {
-  type Database,
-  type Reader,
-  readMeta,
-  type ShownPages,
-  shownPagesKey,
-  type Trx,
-  writeMeta,
-} from '../db/database.ts'
+import { type Database, type Reader, readMeta, shownPagesKey, type Trx, writeMeta } from '../db/database.ts'
 import { migratedByKey, NewerData } from '../db/migrate.ts'
 import { type DatabaseOptions, openDatabase } from '../db/open.ts'
 import type { Waiting } from '../db/postgres.ts'
@@ -29,7 +22,7 @@ import { programVersion } from '../process/package-root.ts'
 import { backupFolder } from '../process/private-files.ts'
 
 // An older version says nothing of it.
-const shown = z.enum(['fresh', 'stale', 'none'] satisfies ShownPages[]).catch('fresh')
+const shown = z.enum(shownPages).catch('fresh')
 
 /** An update that migrated the tables and has taken no write yet: until it does, its backup is the data. */
 const pendingUpdate = z.object({
@@ -205,9 +198,10 @@ const askHealth = async (host: string, port: number, signal: AbortSignal) => {
 }
 
 /** What a site shows, by its `/healthz`; all of it where nothing answers. */
-export const shownPages = async (host: string, port: number, signal: AbortSignal): Promise<ShownPages> => {
+export const askShownPages = async (host: string, port: number, signal: AbortSignal): Promise<ShownPages> => {
   const health = await askHealth(host, port, signal).catch(() => undefined)
-  return shown.parse(health?.said?.pages)
+  // Without a failure, older pages are being made anew at this moment.
+  return health?.said?.publishing === 'failed' ? shown.parse(health.said.pages) : 'fresh'
 }
 
 /**

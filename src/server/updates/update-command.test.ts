@@ -205,12 +205,13 @@ describe('a release that is taken', () => {
     const file = pack({ version: '1.1.0', dependencies })
     const stage = at('stage/package')
     rmSync(path.join(stage, 'npm-shrinkwrap.json'))
+    writeFileSync(path.join(stage, '.npmrc'), 'git=/bin/false')
     execFileSync('npm', ['install', '--package-lock-only', '--offline', '--no-audit'], { cwd: stage, stdio: 'ignore' })
     renameSync(path.join(stage, 'package-lock.json'), path.join(stage, 'npm-shrinkwrap.json'))
     execFileSync('tar', ['-C', at('stage'), '-czf', file, 'package'])
     await update(file, '--unchecked')
     expect(read(at('versions/1.1.0/node_modules/thing/package.json')).version).toBe('2.0.0')
-    expect(existsSync(at('versions/1.1.0/node_modules/sharp'))).toBe(false)
+    expect(['node_modules/sharp', '.npmrc'].filter((name) => existsSync(at('versions/1.1.0', name)))).toEqual([])
   })
 
   it('is left out where it is no release, does not run here, or is the one that is installed', async () => {
@@ -292,11 +293,14 @@ describe('a release that is taken', () => {
 
 describe('a site with content that could not be shown before either', () => {
   /** A stand-in for systemd, and a site that says of each version what it shows. */
-  const serving = async (shows: Record<string, { pages: string; status: number }>, work: () => Promise<void>) => {
+  const serving = async (
+    shows: Record<string, { pages: string; status: number; publishing?: string }>,
+    work: () => Promise<void>,
+  ) => {
     await update(pack({ version: '1.0.1' }), '--unchecked')
     const server = createServer((request, response) => {
-      const { pages, status } = shows[readlinkSync(at('current'))] ?? { pages: 'none', status: 503 }
-      const health = JSON.stringify({ status: 'degraded', publishing: 'failed', pages })
+      const { status, ...said } = shows[readlinkSync(at('current'))] ?? { pages: 'none', status: 503 }
+      const health = JSON.stringify({ status: 'degraded', publishing: 'failed', ...said })
       if (request.url === '/healthz') response.end(health)
       else response.writeHead(status).end('</html>')
     }).listen(0, '127.0.0.1')
@@ -323,6 +327,11 @@ describe('a site with content that could not be shown before either', () => {
     serving({ 'versions/1.0.1': flawed, 'versions/1.1.0': flawed }, async () => {
       expect((await restarted(pack())).data).toMatchObject({ restarted: true })
       expect(readlinkSync(at('current'))).toBe('versions/1.1.0')
+    }))
+
+  it('is told from one that was only making its pages anew', () =>
+    serving({ 'versions/1.0.1': { ...flawed, publishing: 'ok' }, 'versions/1.1.0': flawed }, async () => {
+      await expect(restarted(pack())).rejects.toThrow('1.1.0 is not well')
     }))
 
   it('is served by the version before again where the newer one shows less', () =>

@@ -25,7 +25,7 @@ import { ConfigError } from '../process/config.ts'
 import { makeFolder } from '../process/private-files.ts'
 import { readRegular } from '../process/regular-file.ts'
 import { currentOf, placesIn, programRoot } from '../service/program-places.ts'
-import { shownPages, siteFlaws } from './open-store.ts'
+import { askShownPages, siteFlaws } from './open-store.ts'
 
 const run = promisify(execFile)
 
@@ -94,6 +94,8 @@ const complete = async (folder: string, running: string) => {
   if (isSame && existsSync(path.join(running, 'node_modules'))) return take('node_modules')
   const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']
   const cache = path.join(folder, '.npm')
+  // In it, a package could name programs that npm starts.
+  await rm(path.join(folder, '.npmrc'), { force: true })
   // Root's own is closed to the owner.
   if (process.geteuid?.() !== process.getuid?.()) options.push('--cache', cache)
   await run('npm', ['ci', ...options], { cwd: folder }).catch((error: Error) => {
@@ -281,7 +283,7 @@ const findService = async (name: string) => {
     host: HOST,
     port: Number(PORT),
     isActive,
-    shown: isActive ? await shownPages(HOST, Number(PORT), AbortSignal.timeout(askMs)) : 'fresh',
+    shown: isActive ? await askShownPages(HOST, Number(PORT), AbortSignal.timeout(askMs)) : 'fresh',
     user: User,
     starts: (folder: string) => ExecStart.split(/[\s;=]+/).some((word) => word.startsWith(`${folder}/`)),
   }

@@ -1,6 +1,7 @@
 import { localeOf } from '../../model/content/period.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
+import { yearAt } from '../../model/text-rules.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
 import type { Theme } from '../../model/themes/theme.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
@@ -114,7 +115,10 @@ const ownPart = (content: Content, draft: Draft, { page }: PreviewView, renderer
 /** The markup, in the parts that change independently, of the one-page site, of a project's page, or of one of the owner's pages. */
 export const partsOf = (content: Content, draft: Draft, view: PreviewView, renderer: Renderer, theme?: Theme) => {
   const own = ownPart(content, draft, view, renderer)
-  const { navbar, footer } = frameOf(content, renderer, new Date().getFullYear(), { theme, current: own?.path })
+  const { navbar, footer } = frameOf(content, renderer, yearAt(Date.now(), content.settings), {
+    theme,
+    current: own?.path,
+  })
   const onePage = { filter: 'all', landing: false, sent: false, refused: null } as const
   const main = own ? [own] : pageSections(content, renderer)(onePage)
   renderer.memo.endRendering()
