@@ -12,9 +12,13 @@ const MediaDialog = lazy(() => import('../media/media-dialog.tsx').then((module)
 
 /** Descriptions that wait for a connection, by the id of their image; the screen on which they were typed may be gone. */
 const waiting = new Map<string, { text: string; save(): Promise<void> }>()
-window.addEventListener('online', () => {
+const saveWaiting = () => {
   for (const { save } of waiting.values()) void save()
-})
+}
+window.addEventListener('online', saveWaiting)
+/** A server that is away while the network is there comes back unannounced. */
+const retryMs = 5000
+let retry: number | undefined
 window.addEventListener('beforeunload', (event) => {
   if (waiting.size > 0) event.preventDefault()
 })
@@ -29,7 +33,12 @@ const useDescription = (item: MediaItem) => {
   const isGone = useRef(false)
   const isUnsaved = text.trim() !== item.alt
   const save = async () => {
-    if (!isUnsaved || sending.current === text) return
+    if (!isUnsaved) {
+      // Taken back as it was; undefined in a copy that was drawn before the answer.
+      if (typed !== undefined) waiting.delete(item.id)
+      return
+    }
+    if (sending.current === text) return
     sending.current = text
     try {
       await updateMedia(item.id, { alt: text }, item.version)
@@ -41,8 +50,11 @@ const useDescription = (item: MediaItem) => {
     } catch (error) {
       const { code, fields, message } = asApiError(error)
       setProblem(fields.alt ?? message)
-      if (code === 'offline') waiting.set(item.id, { text, save })
-      else {
+      if (code === 'offline') {
+        waiting.set(item.id, { text, save })
+        window.clearTimeout(retry)
+        retry = window.setTimeout(saveWaiting, retryMs)
+      } else {
         waiting.delete(item.id)
         if (isGone.current) toastError(error, 'The description was not saved')
       }

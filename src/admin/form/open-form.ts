@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { Fields } from '../../model/fields/fields.ts'
-import { newId } from '../../model/new-id.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { ApiError, asApiError } from '../api/client.ts'
 import { sessionGate } from '../api/session-gate.ts'
 import { arrived, account as uploadsOf, withArrived } from '../media/upload-state.ts'
 import { useAccount } from '../session/session.tsx'
+import { newId } from '../ui/new-id.ts'
 import {
   type Autosave,
   beginCall,
@@ -108,15 +108,29 @@ const within = async <T>(mode: IDBTransactionMode, act: (objects: IDBObjectStore
 /** False while this device cannot keep what is not saved: its storage is full or blocked. */
 export const deviceKeeps = atom(true)
 
+/** Copies that the device could not keep; they are gone with the tab, which asks before it closes. */
+const inTab = new Map<string, KeptCopy>()
+const askFirst = (event: Event) => event.preventDefault()
+const hold = (key: string, copy: KeptCopy | undefined) => {
+  if (copy) inTab.set(key, copy)
+  else inTab.delete(key)
+  if (inTab.size > 0) window.addEventListener('beforeunload', askFirst)
+  else window.removeEventListener('beforeunload', askFirst)
+}
+
 const deviceCopies = {
   keep: async (key: string, copy: KeptCopy): Promise<void> => {
     const isKept = await within('readwrite', (objects) => objects.put(copy, key)).then(
       () => true,
       () => false,
     )
+    hold(key, isKept ? undefined : copy)
     deviceKeeps.set(isKept)
   },
-  forget: (key: string): Promise<void> => within('readwrite', (objects) => objects.delete(key)).catch(() => {}),
+  forget: (key: string): Promise<void> => {
+    hold(key, undefined)
+    return within('readwrite', (objects) => objects.delete(key)).catch(() => {})
+  },
   /** Copies whose key starts with `prefix`, oldest first; none where they cannot be read. */
   find: async (prefix: string): Promise<{ key: string; copy: KeptCopy }[]> => {
     const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
@@ -126,7 +140,9 @@ const deviceCopies = {
       return objects.getAll(range)
     }
     const copies = await within('readonly', read).catch(() => [])
-    return copies.map((copy, at) => ({ key: String(keys?.result[at]), copy })).sort((a, b) => a.copy.at - b.copy.at)
+    const stored = copies.map((copy, at) => ({ key: String(keys?.result[at]), copy }))
+    const unstored = [...inTab].flatMap(([key, copy]) => (key.startsWith(prefix) ? [{ key, copy }] : []))
+    return [...stored, ...unstored].sort((a, b) => a.copy.at - b.copy.at)
   },
 }
 

@@ -30,11 +30,15 @@ const useMediaDraft = (opened: MediaItem, close: () => void) => {
     ...(sameValue(focus, item.focus) ? {} : { focus }),
     ...(pending ? { crop } : {}),
   }
+  // An upload takes its time: what was typed meanwhile is of a later drawing than the one that began it.
+  const latest = useRef({ item, alt, patch })
+  latest.current = { item, alt, patch }
   /** Goes on with another state of the item. A description that was typed stays; what was cropped is another picture. */
   const goOnWith = (next: MediaItem) => {
+    const { item, alt, patch } = latest.current
     setItem(next)
     if (alt === item.alt) setAlt(next.alt)
-    if (next.url === item.url && (pending || 'focus' in patch)) return
+    if (next.url === item.url && ('crop' in patch || 'focus' in patch)) return
     setFocus(next.focus)
     setOwnCrop(next.crop)
     setPoint(pointInOriginal(next.focus, next.crop))

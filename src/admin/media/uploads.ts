@@ -1,5 +1,5 @@
 import { awaitedValue } from '../../model/media/awaited-file.ts'
-import { newId } from '../../model/new-id.ts'
+import { newId } from '../ui/new-id.ts'
 import { isUnderWay, list } from './upload-state.ts'
 
 /** Fetched at the first file, or when the browser is idle: no first screen needs it. */

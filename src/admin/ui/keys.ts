@@ -38,9 +38,16 @@ export const paletteSelection = atom<Selected | undefined>(undefined)
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** The character of a key press. On a keyboard of another script it is the Latin letter at that place. */
-export const latinKey = ({ key, code, shiftKey }: Pick<Press, 'key' | 'code' | 'shiftKey'>): string => {
-  if (key.length > 1 || key < '\u0080' || !code.startsWith('Key')) return key
+/** Letters of a Turkish keyboard where others have an i. */
+const turkish = 'ıİ'
+
+/**
+ * The character of a key press. On a keyboard of another script it is the Latin letter at that place. A press that a browser makes itself,
+ * to fill a field in, has neither key nor code.
+ */
+export const latinKey = ({ key = '', code = '', shiftKey }: Partial<Press>): string => {
+  if (key.length > 1 || !code.startsWith('Key')) return key
+  if (/[\p{Script=Latin}\p{ASCII}]/u.test(key) && !turkish.includes(key)) return key
   return shiftKey ? code.slice(3) : code.slice(3).toLowerCase()
 }
 

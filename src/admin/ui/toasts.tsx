@@ -3,8 +3,8 @@ import { type NotificationData, Notifications, notifications, useNotifications }
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect } from 'react'
-import { newId } from '../../model/new-id.ts'
 import type { ApiError } from '../api/client.ts'
+import { newId } from './new-id.ts'
 import type { FollowLink } from './use-follow-link.ts'
 
 export { notifications }

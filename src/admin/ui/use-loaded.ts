@@ -29,6 +29,8 @@ export const whenIdle = (start: () => void, timeout: number): void => {
 
 /** Time in which late code is looked for in each frame, in ms; after that a few times a second, to spare a battery. */
 const quickMs = 5000
+/** Time after which it is given up, in ms: what is named may be nowhere on the screen. */
+const longestMs = 300_000
 
 /**
  * Looks until it is found, however late the code on a slow line comes. A key, a press or a turn of the wheel meanwhile ends it: somebody was
@@ -41,8 +43,9 @@ export const untilFound = (root: Element, look: () => boolean): void => {
     addEventListener(name, () => ended.abort(), { capture: true, signal: ended.signal })
   const again = () => {
     if (ended.signal.aborted) return
-    if (!root.isConnected || look()) ended.abort()
-    else if (performance.now() < start + quickMs) requestAnimationFrame(again)
+    const waited = performance.now() - start
+    if (!root.isConnected || look() || waited > longestMs) ended.abort()
+    else if (waited < quickMs) requestAnimationFrame(again)
     else setTimeout(again, 250)
   }
   again()

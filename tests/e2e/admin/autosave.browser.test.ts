@@ -119,28 +119,36 @@ describe('autosave', () => {
     }
   })
 
-  it('keeps what is typed while a new entry is on its way, also when the line breaks right then', async () => {
-    const page = await site.visitAs(ada, '/admin/service/create')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/entries/services', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    await page.route('**/api/entries/services/*', (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    )
-    await page.getByLabel('Title').fill('Late')
-    const begun = page.waitForRequest('**/api/entries/services')
-    await page.keyboard.press('ControlOrMeta+s')
-    await begun
-    await page.getByRole('textbox', { name: 'Text' }).fill('Typed meanwhile')
-    held.resolve()
-    await page.waitForURL('**/admin/service/edit/*')
-    await eventually(() => page.getByRole('textbox', { name: 'Text' }).inputValue(), 'Typed meanwhile')
-    await page.unrouteAll()
-    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-    await eventually(() => stored(id), 'Typed meanwhile')
-  })
+  it.each([
+    ['with room on the device', undefined],
+    ['without', 1],
+  ])(
+    'keeps what is typed while a new entry is on its way, also when the line breaks right then, %s',
+    async (_, quotaSize) => {
+      const page = await site.visitAs(ada, '/admin/service/create')
+      const session = await page.context().newCDPSession(page)
+      if (quotaSize) await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize })
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/entries/services', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.route('**/api/entries/services/*', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      await page.getByLabel('Title').fill('Late')
+      const begun = page.waitForRequest('**/api/entries/services')
+      await page.keyboard.press('ControlOrMeta+s')
+      await begun
+      await page.getByRole('textbox', { name: 'Text' }).fill('Typed meanwhile')
+      held.resolve()
+      await page.waitForURL('**/admin/service/edit/*')
+      await eventually(() => page.getByRole('textbox', { name: 'Text' }).inputValue(), 'Typed meanwhile')
+      await page.unrouteAll()
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      await eventually(() => stored(id), 'Typed meanwhile')
+    },
+  )
 
   it('keeps typing while offline and catches up', async () => {
     const { id } = await service(1)

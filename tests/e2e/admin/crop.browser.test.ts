@@ -117,11 +117,19 @@ describe('an image', () => {
     const before = await portrait()
     const page = await site.visitAs(ada, '/admin/media')
     let dialog = await open(page, 'portrait.png')
-    await dialog.getByLabel('Description').fill('Typed before')
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/api/media/*/original', async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    const begun = page.waitForRequest('**/api/media/*/original')
     await dialog.locator('input[type=file]').setInputFiles(another)
+    await begun
+    await dialog.getByLabel('Description').fill('Typed while it was on its way')
+    arrived.resolve()
     await page.getByText('Image replaced').waitFor()
     dialog = page.getByRole('dialog', { name: 'icon-512.png' })
-    expect(await dialog.getByLabel('Description').inputValue()).toBe('Typed before')
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Typed while it was on its way')
     await dialog.getByRole('link', { name: /^About: / }).waitFor()
     const after = await portrait()
     expect(after).toMatchObject({ id: before.id, alt: before.alt, name: 'icon-512.png', width: 512, height: 512 })

@@ -191,6 +191,16 @@ describe('the page beside a form', () => {
   })
 })
 
+it('has the year in its footer that it is where the owner is', async () => {
+  await content.call('PATCH', '/settings?publish=1', { timeZone: 'Pacific/Auckland' })
+  const page = await site.openAs(ada)
+  await page.clock.install({ time: new Date('2031-12-31T20:00:00Z') })
+  await page.goto(`/admin/service/edit/${(await content.list('services'))[0]?.id}`)
+  const frame = await previewOf(page)
+  await eventually(async () => (await frame.locator('.footer-rights').textContent())?.includes('2032'), true)
+  await content.call('PATCH', '/settings?publish=1', { timeZone: '' })
+})
+
 describe('who may see it', () => {
   it('is the owner, inside a page of this origin, and nothing goes out of it', async () => {
     const call = async (headers: Record<string, string>) =>
