@@ -67,12 +67,18 @@ export const hostileTexts = (pattern: string, flags: string): HostileText[] => {
   )
 }
 
+/** Time of the processor that this thread has used, in ms. What else the machine does is not in it. */
+const usedMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 const bestOf = (times: number, work: () => void) => {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < times; round += 1) {
-    const started = performance.now()
+    const started = usedMs()
     work()
-    best = Math.min(best, performance.now() - started)
+    best = Math.min(best, usedMs() - started)
   }
   return best
 }
