@@ -29,7 +29,7 @@ const plainLetters = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 )
 
-/** A text in lower case with plain letters for those that have no accent to take off, such as ø and ß. */
+/** Replaces, in a text that is in lower case, letters without an accent to take off, such as ø and ß, by plain ones. */
 export const withPlainLetters = (text: string): string =>
   text.replace(/[ßæøœłđðþıς]/g, (letter) => plainLetters.get(letter) ?? letter)
 

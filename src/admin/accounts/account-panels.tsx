@@ -3,7 +3,6 @@ import {
   Anchor,
   Box,
   Button,
-  CopyButton,
   Group,
   PasswordInput,
   type PasswordInputProps,
@@ -21,6 +20,7 @@ import { call, queryClient } from '../api/client.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import { SubmitForm, useSubmit, useTextFields } from '../form/simple-form.tsx'
 import { useAccount, useAuth, useSignInOptions } from '../session/session.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { Loaded, Loading } from '../ui/loading.tsx'
 import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, CopyButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
@@ -22,6 +22,7 @@ import {
 } from '../../model/inbox/mail-services.ts'
 import { call } from '../api/client.ts'
 import { useTextFields } from '../form/simple-form.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { Panel } from '../ui/panel.tsx'

@@ -31,10 +31,13 @@ const useDescription = (item: MediaItem) => {
   const [problem, setProblem] = useState<string>()
   const sending = useRef<string>(undefined)
   const isGone = useRef(false)
+  const newestText = useRef(text)
+  newestText.current = text
   const isUnsaved = text.trim() !== item.alt
   const save = async () => {
     if (!isUnsaved) {
-      // Taken back as it was; undefined in a copy that was drawn before the answer.
+      setProblem(undefined)
+      // Taken back as it was. A field that was drawn before the call failed has nothing typed, and leaves the waiting text alone.
       if (typed !== undefined) waiting.delete(item.id)
       return
     }
@@ -48,10 +51,14 @@ const useDescription = (item: MediaItem) => {
       setTyped((now) => (now === text ? undefined : now))
       toastChange((count) => (count === 1 ? 'Description saved' : `${count} descriptions saved`))
     } catch (error) {
-      const { code, fields, message } = asApiError(error)
-      setProblem(fields.alt ?? message)
-      if (code === 'offline') {
-        waiting.set(item.id, { text, save })
+      const { code, status, fields, message } = asApiError(error)
+      // A proxy answers for a server that is away.
+      const isAway = code === 'offline' || [502, 503, 504].includes(status)
+      // What was changed since is saved, and told of, when it is left.
+      const isNewest = newestText.current === text
+      if (isNewest) setProblem(fields.alt ?? message)
+      if (isAway) {
+        if (isNewest) waiting.set(item.id, { text, save })
         window.clearTimeout(retry)
         retry = window.setTimeout(saveWaiting, retryMs)
       } else {

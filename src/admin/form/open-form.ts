@@ -128,8 +128,10 @@ const deviceCopies = {
     deviceKeeps.set(isKept)
   },
   forget: (key: string): Promise<void> => {
-    hold(key, undefined)
-    return within('readwrite', (objects) => objects.delete(key)).catch(() => {})
+    const letGo = () => hold(key, undefined)
+    letGo()
+    // Once more at the end: a copy that was on its way may not have been taken.
+    return within('readwrite', (objects) => objects.delete(key)).then(letGo, letGo)
   },
   /** Copies whose key starts with `prefix`, oldest first; none where they cannot be read. */
   find: async (prefix: string): Promise<{ key: string; copy: KeptCopy }[]> => {
@@ -140,9 +142,10 @@ const deviceCopies = {
       return objects.getAll(range)
     }
     const copies = await within('readonly', read).catch(() => [])
-    const stored = copies.map((copy, at) => ({ key: String(keys?.result[at]), copy }))
-    const unstored = [...inTab].flatMap(([key, copy]) => (key.startsWith(prefix) ? [{ key, copy }] : []))
-    return [...stored, ...unstored].sort((a, b) => a.copy.at - b.copy.at)
+    const found = new Map(copies.map((copy, at) => [String(keys?.result[at]), copy]))
+    // What the device could not keep is newer than what it has under the same key.
+    for (const [key, copy] of inTab) if (key.startsWith(prefix)) found.set(key, copy)
+    return [...found].map(([key, copy]) => ({ key, copy })).sort((a, b) => a.copy.at - b.copy.at)
   },
 }
 
@@ -212,7 +215,8 @@ export const createAutosaver = (first: Autosave, rules: Rules, port: AutosavePor
     const before = state.sending
     state = beginCall(state, port.now(), rules)
     // Before the call: if the browser dies during it, the copy has the text and the unanswered call.
-    const copy = keptCopy(state, port.now())
+    const made = keptCopy(state, port.now())
+    const copy = made && kept && sameValue(made.values, kept.values) ? { ...made, at: kept.at } : made
     if (copy || kept) port.keep(copy)
     kept = copy
     cancelTimer()
@@ -353,9 +357,11 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
     },
     send: (call, done) => void sendCall(source, call).then(done),
   })
-  // The autosaver stores them again under this form's key.
+  // The autosaver stores them again under this form's key. Without room, those of the device stay there: they outlive the tab.
   void keeping.then(() => {
-    if (deviceKeeps.get()) for (const { key: old } of taken) void deviceCopies.forget(old)
+    for (const { key: old } of taken)
+      if (deviceKeeps.get()) void deviceCopies.forget(old)
+      else hold(old, undefined)
   })
 
   const sendNow = () => saver.update(transitions.sendNow)

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 import TextQuote from 'lucide-react/icons/text-quote'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -106,11 +106,20 @@ export const sweepDrafts = async (): Promise<void> => {
   }
 }
 
+const isKept = (key: string, text: string): boolean => {
+  try {
+    return (localStorage.getItem(key) ?? '') === text
+  } catch {
+    return text === ''
+  }
+}
+
 /** Draft of a reply. Survives reloads until it is sent or discarded. */
 export const useReply = ({ id, user_name: name }: InboxMessage) => {
   // Without a default, which would be stored for each message that is opened.
+  const key = draftPrefix + id
   const [text = '', setText, forget] = useLocalStorage<string | undefined>({
-    key: draftPrefix + id,
+    key,
     serialize: String,
     deserialize: (stored) => stored,
     getInitialValueInEffect: false,
@@ -145,6 +154,8 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
   }
   return {
     ...{ text, change, open, busy, problem, send, field, takesFocus },
+    /** False where this device has no room for the draft, or its storage is blocked. */
+    isKept: isKept(key, text),
     begin: () => {
       takesFocus.current = true
       setOpen(true)
@@ -180,6 +191,9 @@ const quoteHints = {
 
 export const ReplyForm = ({ message, reply, mail }: Props) => {
   const { text, change, busy, problem, send, discard, field, takesFocus } = reply
+  useWindowEvent('beforeunload', (event) => {
+    if (!reply.isKept) event.preventDefault()
+  })
   useEffect(() => {
     if (takesFocus.current) field.current?.focus()
   }, [field, takesFocus])
@@ -247,8 +261,15 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
         <Button size="xs" variant="subtle" color="gray" onClick={discard}>
           Discard
         </Button>
-        <Text size="xs" c="dimmed" ms="auto">
-          {quoteHints[draft?.quote ?? 'whole']}
+        <Text
+          size="xs"
+          c={reply.isKept ? 'dimmed' : 'var(--mantine-color-error)'}
+          ms="auto"
+          role={reply.isKept ? undefined : 'alert'}
+        >
+          {reply.isKept
+            ? quoteHints[draft?.quote ?? 'whole']
+            : 'This device has no room to keep it. Leave this page open.'}
         </Text>
       </Group>
     </form>

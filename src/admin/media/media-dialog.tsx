@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import Copy from 'lucide-react/icons/copy'
 import CropIcon from 'lucide-react/icons/crop'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { normalCrop, pointInCrop, pointInOriginal, regionOf } from '../../model/
 import type { MediaItem, MediaItemPatch } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import { sameValue } from '../../model/same-value.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Modal } from '../ui/dialogs.tsx'
 import { fileSize } from '../ui/file-size.ts'
 import { Loading } from '../ui/loading.tsx'

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../model/publishing/share-link.ts'
 import { call, queryClient } from '../api/client.ts'
 import { useSubmit } from '../form/simple-form.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { DaysSelect } from '../ui/days-select.tsx'
 import { Modal } from '../ui/dialogs.tsx'

@@ -1,13 +1,29 @@
+/** Copies as a press of Ctrl+C would; false where the browser does not let it. */
+const copyByEvent = (text: string): boolean => {
+  const fill = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  }
+  document.addEventListener('copy', fill, true)
+  try {
+    return document.execCommand('copy')
+  } finally {
+    document.removeEventListener('copy', fill, true)
+  }
+}
+
 /**
  * Puts a text on the clipboard, also one that is still to come. Called in the press itself: browsers let nobody write later. Resolves to
- * false where the browser refuses, or the address is not a secure one.
+ * false where the browser refuses.
  */
-export const copyText = (text: string | Promise<string>): Promise<boolean> => {
-  const blob = Promise.resolve(text).then((known) => new Blob([known], { type: 'text/plain' }))
-  return Promise.resolve(navigator.clipboard)
-    .then((clipboard) => clipboard.write([new ClipboardItem({ 'text/plain': blob })]))
-    .then(
-      () => true,
-      () => false,
-    )
+export const copyText = async (text: string | Promise<string>): Promise<boolean> => {
+  try {
+    const type = 'text/plain'
+    const blob = () => Promise.resolve(text).then((known) => new Blob([known], { type }))
+    await navigator.clipboard.write([new ClipboardItem({ [type]: blob() })])
+    return true
+  } catch {
+    // Browsers have no `clipboard` at an address without TLS.
+    return Promise.resolve(text).then(copyByEvent, () => false)
+  }
 }

@@ -38,16 +38,17 @@ export const paletteSelection = atom<Selected | undefined>(undefined)
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Letters of a Turkish keyboard where others have an i. */
-const turkish = 'ıİ'
+/** Letters of Turkish keyboards that are an i in shortcuts, wherever they stand. */
+const turkish: Readonly<Record<string, string>> = { ı: 'i', İ: 'I' }
 
 /**
  * The character of a key press. On a keyboard of another script it is the Latin letter at that place. A press that a browser makes itself,
  * to fill a field in, has neither key nor code.
  */
 export const latinKey = ({ key = '', code = '', shiftKey }: Partial<Press>): string => {
-  if (key.length > 1 || !code.startsWith('Key')) return key
-  if (/[\p{Script=Latin}\p{ASCII}]/u.test(key) && !turkish.includes(key)) return key
+  const dotted = turkish[key]
+  if (dotted) return dotted
+  if (key.length > 1 || !code.startsWith('Key') || /[\p{Script=Latin}\p{ASCII}]/u.test(key)) return key
   return shiftKey ? code.slice(3) : code.slice(3).toLowerCase()
 }
 

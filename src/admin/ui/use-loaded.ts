@@ -33,7 +33,7 @@ const quickMs = 5000
 const longestMs = 300_000
 
 /**
- * Looks until it is found, however late the code on a slow line comes. A key, a press or a turn of the wheel meanwhile ends it: somebody was
+ * Looks until it is found, for five minutes at most: the code may come late on a slow line. A key, a press or a turn of the wheel meanwhile ends it: somebody was
  * quicker. So does leaving the screen, which takes `root` away.
  */
 export const untilFound = (root: Element, look: () => boolean): void => {

@@ -16,7 +16,12 @@ const setupStateSchema = z.object({
   projects: z.int().describe('Projects that are not samples.'),
   samples: z.boolean().describe('The site began with the sample content.'),
   remnants: z.array(remnantSchema),
-  findings: z.int().nullable().describe('Number of findings of GET /api/readiness; null when counting takes long.'),
+  findings: z
+    .int()
+    .nullable()
+    .describe(
+      'Number of findings of GET /api/readiness; when counting takes long, the last number for the same content, or null.',
+    ),
 })
 export type SetupState = z.infer<typeof setupStateSchema>
 

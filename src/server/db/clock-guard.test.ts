@@ -96,23 +96,6 @@ onEachDatabase('Cleanup under a clock that cannot be right', (store) => {
     expect(rounds).toEqual([[], [], [], [], [], [2015]])
   })
 
-  it('deletes nothing at a start that is years behind, by which what is stored is of the future, nor after a jump back', async () => {
-    const { database } = store()
-    const behind = await start(database, begun - 3 * 365 * day)
-    await behind.pass(5)
-    behind.end()
-    expect(behind.rounds).toEqual([])
-    const right = await start(database, begun + 2016 * day)
-    right.jump(-2 * day)
-    await right.pass(5)
-    expect(right.rounds).toEqual([2016])
-    // Set right by hours, it is believed at once.
-    right.jump(2 * day - 20 * hour)
-    await right.pass(1)
-    right.end()
-    expect(right.rounds).toHaveLength(2)
-  })
-
   it('counts the hours of two processes at once as one, also where their clocks differ by seconds', async () => {
     const { database } = store()
     const at = begun + 3000 * day

@@ -1,11 +1,9 @@
 import { isOfTheFuture, oneDayMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
-import { type Database, readMeta, writeMeta } from './database.ts'
+import { type Database, type Reader, readMeta, writeMeta } from './database.ts'
 
 /** Time after the newest that is stored from which on a clock is doubted. */
 const doubtedAfterMs = 7 * oneDayMs
-/** Time before the last believed from which on a clock is doubted: by it, what was stored since is of the future. */
-const doubtedBehindMs = oneDayMs
 /** Time after the first doubted one from which on a clock is believed that has made small steps alone, however short it ran. */
 const believedAfterMs = 14 * oneDayMs
 
@@ -13,11 +11,21 @@ const believedAfterMs = 14 * oneDayMs
 interface Seen {
   /** The last time that was believed. */
   believed: number
+  /** The latest of these; missing in older stores. */
+  latest?: number
   /** The last time that was doubted, how long clocks ran steadily up to it, and the first time of these (missing in older stores). */
   doubted?: { at: number; ranMs: number; since?: number }
 }
 
 const key = 'clock'
+
+const latestOf = ({ believed, latest = believed }: Seen): number => Math.max(believed, latest)
+
+/** The latest time (ms) that was believed in this store, also by a clock that is behind; what is stored after it comes from one that was ahead. */
+export const latestBelieved = async (reader: Reader): Promise<number> => {
+  const stored = await readMeta(reader, key)
+  return stored ? latestOf(JSON.parse(stored)) : 0
+}
 
 const newestRow = async ({ kysely }: Database): Promise<string | null | undefined> => {
   const change = await kysely.selectFrom('changes').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst()
@@ -26,16 +34,15 @@ const newestRow = async ({ kysely }: Database): Promise<string | null | undefine
 }
 
 /**
- * Answers whether anything may be deleted by this time. A clock that is years ahead or behind for one start must delete nothing: a time more
- * than seven days after all that is stored, or a day before, counts once clocks have run for a day, also over restarts, or gone on steadily
- * for two weeks. docs/decisions/074-doubted-clock.md
+ * Answers whether anything may be deleted by this time. A clock that is years ahead for one start must delete nothing: a time that is more
+ * than seven days after all that is stored counts once clocks have run for a day, also over restarts, or gone on steadily for two weeks. docs/decisions/074-doubted-clock.md
  */
 export const createClockGuard = (database: Database, log: Log, uptimeMs = () => performance.now()) => {
   let checkedAt = uptimeMs()
   let hasWarned = false
 
   const next = ({ believed, doubted }: Seen, now: number, ranMs: number): Seen => {
-    if (now - believed <= doubtedAfterMs && believed - now <= doubtedBehindMs) return { believed: now }
+    if (now - believed <= doubtedAfterMs) return { believed: now }
     const isSteady = doubted && !isOfTheFuture(doubted.at, now) && now - doubted.at <= doubtedAfterMs
     if (!isSteady) return { believed, doubted: { at: now, ranMs: 0, since: now } }
     const at = Math.max(now, doubted.at)
@@ -52,10 +59,11 @@ export const createClockGuard = (database: Database, log: Log, uptimeMs = () => 
     const ran = uptimeMs() - checkedAt
     checkedAt = uptimeMs()
     const after = next(seen, now, ran)
-    await writeMeta(database.kysely, key, JSON.stringify(after))
+    const latest = Math.max(latestOf(seen), after.believed)
+    await writeMeta(database.kysely, key, JSON.stringify({ ...after, latest } satisfies Seen))
     if (after.doubted && !hasWarned)
       log.warn(
-        'Nothing is deleted by this clock until it has run for a day, or steadily on and off for two weeks: it is far ahead of all that is stored, or behind it',
+        'Nothing is deleted by this clock until it has run for a day, or steadily on and off for two weeks: it is far ahead of all that is stored',
         {
           stored: new Date(seen.believed).toISOString(),
         },

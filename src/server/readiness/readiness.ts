@@ -168,18 +168,24 @@ export const createReadiness = (parts: Parts) => {
 
   const dismissals = () => db.kysely.selectFrom('readiness_dismissals').selectAll().execute()
 
-  /** The last number of open findings, and the content of which it is. */
+  /** The last number of open findings, and the content of which it is; undefined once something else has changed it. */
   let last: { of: Content | undefined; open: number } | undefined
+  let writes = 0
+  const forgetLast = () => {
+    last = undefined
+    writes += 1
+  }
 
   const report = async (): Promise<ReadinessReport> => {
     const started = performance.now()
+    const before = writes
     const [{ of, pages, left, found, check }, rows] = await Promise.all([find(), dismissals()])
     const reasonOf = new Map(rows.map((row) => [row.id, row]))
     const linkCheck: LinkCheck | null = check
       ? { at: check.at, checked: check.checked, dead: check.dead.length, left: check.left }
       : null
     const findings = found.filter(({ id }) => !reasonOf.has(id))
-    last = { of, open: findings.length }
+    if (writes === before) last = { of, open: findings.length }
     return {
       pages: pages.length,
       pagesLeft: left,
@@ -197,7 +203,7 @@ export const createReadiness = (parts: Parts) => {
   return {
     report,
 
-    /** Number of findings that are open; the last of the same content, else null, when that takes longer than a screen should wait. */
+    /** Number of findings that are open. When counting takes longer than a screen should wait: the last number for the same content, or null. */
     count: async (): Promise<number | null> => {
       const stop = new AbortController()
       const known = last?.of === content() ? (last?.open ?? null) : null
@@ -240,6 +246,7 @@ export const createReadiness = (parts: Parts) => {
             )
             .execute()
       })
+      forgetLast()
     },
 
     /** Counts a dismissed finding again. */
@@ -249,6 +256,7 @@ export const createReadiness = (parts: Parts) => {
         .where('id', '=', id)
         .executeTakeFirst()
       if (numDeletedRows === 0n) throw new NotFound('dismissal', id)
+      forgetLast()
     },
 
     /** Looks at the links to other sites, once: nothing of them is looked at by itself. */
@@ -265,6 +273,7 @@ export const createReadiness = (parts: Parts) => {
         dead: dead.slice(0, mostDead),
       }
       await writeMeta(db.kysely, linksKey, JSON.stringify(check satisfies StoredCheck))
+      forgetLast()
       return { ...check, dead: check.dead.length }
     },
   }

@@ -281,7 +281,7 @@ onOneDatabase('Content as a folder', (store, kind) => {
     await rm(contentFile())
     await write()
     await symlink(outside, path.join(folder, 'themes'))
-    expect(await refused()).toEqual({ themes: expect.stringContaining('a link leads to is not read') })
+    expect(await refused()).toEqual({ themes: expect.stringContaining('what a link leads to is not read') })
   })
 
   it('never leads an export out of its folder through a link or into a pipe', async () => {

@@ -321,7 +321,7 @@ const themesIn = async (folder: string): Promise<PackedTheme[]> => {
   const place = path.join(folder, themesFolder)
   const found = await lstat(place).catch(() => undefined)
   if (found && !found.isDirectory())
-    throw new ImportRefused({ [themesFolder]: 'This is no folder, and what a link leads to is not read.' })
+    throw new ImportRefused({ [themesFolder]: 'It has to be a folder itself: what a link leads to is not read.' })
   const entries = await readdir(place, { withFileTypes: true }).catch(() => [])
   const folders = entries.filter((entry) => entry.isDirectory()).slice(0, 100)
   if (folders.length === 0) return []

@@ -94,7 +94,7 @@ const complete = async (folder: string, running: string) => {
   if (isSame && existsSync(path.join(running, 'node_modules'))) return take('node_modules')
   const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']
   const cache = path.join(folder, '.npm')
-  // In it, a package could name programs that npm starts.
+  // Npm would read settings from it, and they can name programs that it starts.
   await rm(path.join(folder, '.npmrc'), { force: true })
   // Root's own is closed to the owner.
   if (process.geteuid?.() !== process.getuid?.()) options.push('--cache', cache)

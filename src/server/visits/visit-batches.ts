@@ -10,6 +10,7 @@ import {
   type VisitClass,
   visitRules,
 } from '../../model/visits/visits.ts'
+import { latestBelieved } from '../db/clock-guard.ts'
 import { type Database, readMeta, type Trx, writeMeta } from '../db/database.ts'
 import type { VisitEventsTable, VisitSumsTable, VisitsTable } from '../db/tables.ts'
 import { oneHourMs, oneMinuteMs } from '../process/clock.ts'
@@ -233,11 +234,15 @@ export const countAgain = async (database: Database, write: SumsWriter, off: Rea
 /** Hours after which sums but those of the classes are by day. */
 const foldAfter = 8 * 24
 
-/** Deletes what is kept no longer, and what a clock ahead of time has stored; sums of hours become sums of days. Returns the number of visits deleted. */
+/**
+ * Deletes what is kept no longer, and what a clock ahead of time has stored; by one that is behind, what is stored is no such thing. Sums of
+ * hours become sums of days. Returns the number of visits deleted.
+ */
 export const cleanUpVisits = async ({ exclusive }: Database, now: number): Promise<number> => {
   const hour = Math.floor(now / oneHourMs)
-  const [oldest, latest] = [hour - rawDays * 24, hour + 48]
+  const oldest = hour - rawDays * 24
   return exclusive('visits', async (trx) => {
+    const latest = Math.floor(Math.max(now, await latestBelieved(trx)) / oneHourMs) + 48
     const gone = trx
       .selectFrom('visits')
       .select('id')

@@ -9,6 +9,7 @@ import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clo
 import { keptLog } from '../../../tests/support/kept-log.ts'
 import { emptySettings, type Settings } from '../../model/settings/settings.ts'
 import { classOf, mostTerms, type SingleVisit } from '../../model/visits/visits.ts'
+import { createClockGuard } from '../db/clock-guard.ts'
 import type { Database } from '../db/database.ts'
 import { deviceOf, signalsOf, sourceOf } from './known-clients.ts'
 import { singleVisits, visitsReport } from './report.ts'
@@ -65,7 +66,7 @@ const reportOf = (database: Database, clock: FakeClock, days = 7) =>
 const emptied = async ({ kysely }: Database) => {
   for (const table of ['visits', 'visit_events', 'visit_sums', 'visit_terms', 'visit_keys', 'open_visits'] as const)
     await kysely.deleteFrom(table).execute()
-  await kysely.deleteFrom('meta').where('key', '=', 'visit rules').execute()
+  await kysely.deleteFrom('meta').where('key', 'in', ['visit rules', 'clock']).execute()
 }
 
 // Agents as their makers document them, or as they arrived.
@@ -381,6 +382,18 @@ onEachDatabase('Visits', (store, { name }) => {
     expect(
       (await database.kysely.selectFrom('open_visits').select('visitor').execute()).map(({ visitor }) => visitor),
     ).not.toContain('')
+  })
+
+  it('stay at a start whose clock is behind: of the future is what no clock that was believed has reached', async () => {
+    const { visits, clock } = await count()
+    const { database } = store()
+    visits.answered(asked('203.0.113.7'), '/', 200)
+    await visits.write()
+    const guard = createClockGuard(database, log)
+    const behind = clock.now() - 3 * 365 * 24 * oneHour
+    for (const now of [clock.now(), behind]) await guard(now)
+    await visits.cleanUp(behind)
+    expect((await reportOf(database, clock)).now).toMatchObject({ people: 1, views: 1 })
   })
 
   it('stay sane when the clock jumps, and those of a time to come are deleted', async () => {

@@ -104,6 +104,22 @@ describe('the inbox', () => {
     expect(await field.count()).toBe(0)
   })
 
+  it('says when the device has no room for the draft of a reply', async () => {
+    const id = await inbox.send('Sophie', 'Is there time in June?', 'sophie@visitors.example')
+    const page = await site.visitAs(ada, `${at}?message=${id}`)
+    await page.getByRole('button', { name: 'Reply' }).click()
+    const field = page.getByRole('textbox', { name: 'Reply to Sophie' })
+    await field.fill('Yes')
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {}
+    })
+    expect(await page.getByText('no room to keep it').count()).toBe(0)
+    await field.fill('Yes, there is')
+    await page.getByText('This device has no room to keep it. Leave this page open.').waitFor()
+    expect(await field.inputValue()).toBe('Yes, there is')
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
   it('shows what came earlier from the same address', async () => {
     const id = await inbox.send('Rosalind Elsie', 'One more thing.', 'Rosalind@visitors.example')
     const page = await site.visitAs(ada, `${at}?message=${id}`)

@@ -197,8 +197,11 @@ it('has the year in its footer that it is where the owner is', async () => {
   await page.clock.install({ time: new Date('2031-12-31T20:00:00Z') })
   await page.goto(`/admin/service/edit/${(await content.list('services'))[0]?.id}`)
   const frame = await previewOf(page)
-  await eventually(async () => (await frame.locator('.footer-rights').textContent())?.includes('2032'), true)
-  await content.call('PATCH', '/settings?publish=1', { timeZone: '' })
+  try {
+    await eventually(async () => (await frame.locator('.footer-rights').textContent())?.includes('2032'), true)
+  } finally {
+    await content.call('PATCH', '/settings?publish=1', { timeZone: '' })
+  }
 })
 
 describe('who may see it', () => {

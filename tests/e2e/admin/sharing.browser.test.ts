@@ -116,6 +116,39 @@ describe('Share', () => {
     expect(await items.allTextContents()).toEqual(['Link for review…'])
   })
 
+  it('copies links also where the browser has no clipboard, as at an address without TLS, and says when it cannot', async () => {
+    const page = await site.openAs(ada)
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
+      document.addEventListener('copy', ({ clipboardData }) =>
+        Object.assign(window, { copied: clipboardData?.getData('text/plain') }),
+      )
+    })
+    const copied = () => page.evaluate(() => (window as { copied?: string }).copied)
+    await page.goto(`/admin/portfolio/edit/${project.id}`)
+    await share(page, 'Copy link')
+    await page.getByText('Link copied').waitFor()
+    expect(await copied()).toBe(`${site.url}/projects/harbour`)
+
+    const { id } = await content.create('projects', { title: 'Reviewed', slug: 'reviewed' }, false)
+    await page.goto(`/admin/portfolio/edit/${id}`)
+    await share(page, 'Link for review…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create a link' }).click()
+    await page.getByText('Link created and copied').waitFor()
+    const link = (await copied()) ?? ''
+    expect(link).toMatch(/\/share\/[\w-]{43}$/)
+    await page.evaluate(() => Object.assign(window, { copied: undefined }))
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await copied()).toBe(link)
+
+    await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
+    await eventually(() => dialog.getByRole('button', { name: 'Copied' }).count(), 0)
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Not copied').waitFor()
+  })
+
   it('fits a phone', async () => {
     const page = await site.visitAs(ada, `/admin/portfolio/edit/${project.id}`, { width: 360 })
     await openPreview(page)
