@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { unsaved } from './autosave.ts'
-import type { OpenForm } from './open-form.ts'
+import { deviceKeeps, type OpenForm } from './open-form.ts'
 import { sendNow } from './transitions.ts'
 
 const loadDialog = () => import('./leave-dialog.tsx')
@@ -69,7 +69,7 @@ export const LeaveWhenSaved = ({ form: { saver, rules, waiting } }: { form: Open
     >
       {waiting && isStored
         ? 'Publishing waits for an upload. If you leave, this stays a draft, and what is uploaded is added to it.'
-        : 'Some of your text is not on the server yet. It stays on this device and comes back when you open this form again.'}
+        : `Some of your text is not on the server yet. It stays ${deviceKeeps.get() ? 'on this device' : 'as long as this tab is open'} and comes back when you open this form again.`}
     </LeaveGuard>
   )
 }
