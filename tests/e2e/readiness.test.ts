@@ -263,7 +263,9 @@ describe('Ready to show', () => {
       release()
     }
     hold = undefined
+    // The first waits for the look that was held, which is of the content before.
     await readiness.report()
+    expect((await readiness.report()).findings.map(({ id }) => id)).toContain(one.id)
     // What is dismissed changes the number of the same content.
     await readiness.dismiss(one.id, 'Later.', { by })
     hold = new Promise(() => {})

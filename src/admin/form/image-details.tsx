@@ -53,7 +53,7 @@ const useDescription = (item: MediaItem) => {
     } catch (error) {
       const { code, status, fields, message } = asApiError(error)
       // A proxy answers for a server that is away.
-      const isAway = code === 'offline' || [502, 503, 504].includes(status)
+      const isAway = code === 'offline' || status >= 502
       // What was changed since is saved, and told of, when it is left.
       const isNewest = newestText.current === text
       if (isNewest) setProblem(fields.alt ?? message)

@@ -1,9 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { unsaved } from './autosave.ts'
-import { deviceKeeps, type OpenForm } from './open-form.ts'
+import { deviceKeeps, type OpenForm, whereKept } from './open-form.ts'
 import { sendNow } from './transitions.ts'
 
 const loadDialog = () => import('./leave-dialog.tsx')
@@ -50,6 +50,7 @@ export const LeaveGuard = ({ isUnsaved, children, save, askAfterMs = 0 }: Props)
 
 /** Delays leaving a form until everything is saved, and asks if that takes too long or cannot happen by itself. */
 export const LeaveWhenSaved = ({ form: { saver, rules, waiting } }: { form: OpenForm & { waiting: boolean } }) => {
+  const isKept = useSyncExternalStore(deviceKeeps.listen, deviceKeeps.get)
   const isStored = saver.state().version !== null
   const isUnsaved = () => waiting || unsaved(saver.state()).length > 0
   const savesItself = isStored && !rules.onRequest && !waiting
@@ -69,7 +70,7 @@ export const LeaveWhenSaved = ({ form: { saver, rules, waiting } }: { form: Open
     >
       {waiting && isStored
         ? 'Publishing waits for an upload. If you leave, this stays a draft, and what is uploaded is added to it.'
-        : `Some of your text is not on the server yet. It stays ${deviceKeeps.get() ? 'on this device' : 'as long as this tab is open'} and comes back when you open this form again.`}
+        : `Some of your text is not on the server yet. It stays ${whereKept(isKept)} and comes back when you open this form again.`}
     </LeaveGuard>
   )
 }

@@ -108,6 +108,9 @@ const within = async <T>(mode: IDBTransactionMode, act: (objects: IDBObjectStore
 /** False while this device cannot keep what is not saved: its storage is full or blocked. */
 export const deviceKeeps = atom(true)
 
+/** Where what is not saved waits, for a sentence. */
+export const whereKept = (isKept: boolean): string => (isKept ? 'on this device' : 'as long as this tab is open')
+
 /** Copies that the device could not keep; they are gone with the tab, which asks before it closes. */
 const inTab = new Map<string, KeptCopy>()
 const askFirst = (event: Event) => event.preventDefault()
@@ -203,12 +206,12 @@ const withFilesIn = (state: Autosave): Autosave => {
   return values === state.values ? state : { ...state, values }
 }
 
-/** Runs autosave for one form: one call at a time, with a copy on the device before each. */
-export const createAutosaver = (first: Autosave, rules: Rules, port: AutosavePort): Autosaver => {
+/** Runs autosave for one form: one call at a time, with a copy on the device before each. `before` is the copy that the form begins with. */
+export const createAutosaver = (first: Autosave, rules: Rules, port: AutosavePort, before?: KeptCopy): Autosaver => {
   let state = withFilesIn(first)
   let stopped = false
   let cancelTimer = () => {}
-  let kept: KeptCopy | undefined
+  let kept = before
   const listeners = new Set<() => void>()
 
   const keepAndSend = () => {
@@ -345,24 +348,26 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
   const first = stored ? opened(stored) : openedNew({ ...emptyOf(source.fields), ...source.first })
   const state = copy ? recovered(first, copy, rules) : first
 
-  let keeping = Promise.resolve()
-  const saver = createAutosaver(state, rules, {
+  const old = taken.map((one) => one.key)
+  /** Ends what this form has taken up. Where the device has no room, its own copies stay until the text is saved: they outlive the tab. */
+  const settle = (isSaved: boolean) => {
+    if (isSaved || deviceKeeps.get()) for (const one of old.splice(0)) void deviceCopies.forget(one)
+    else for (const one of old) hold(one, undefined)
+  }
+  const port: AutosavePort = {
     now: Date.now,
     schedule: (ms, act) => {
       const timer = setTimeout(act, ms)
       return () => clearTimeout(timer)
     },
     keep: (copy) => {
-      keeping = copy ? deviceCopies.keep(key, copy) : deviceCopies.forget(key)
+      const keeping = copy ? deviceCopies.keep(key, copy) : deviceCopies.forget(key)
+      void keeping.then(() => settle(copy === undefined))
     },
     send: (call, done) => void sendCall(source, call).then(done),
-  })
-  // The autosaver stores them again under this form's key. Without room, those of the device stay there: they outlive the tab.
-  void keeping.then(() => {
-    for (const { key: old } of taken)
-      if (deviceKeeps.get()) void deviceCopies.forget(old)
-      else hold(old, undefined)
-  })
+  }
+  // It stores what was taken up again, under this form's key.
+  const saver = createAutosaver(state, rules, port, copy)
 
   const sendNow = () => saver.update(transitions.sendNow)
   const onHide = () => document.visibilityState === 'hidden' && sendNow()
@@ -395,6 +400,7 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
       const copy = left && keptCopy({ ...opened(left.stored), values: saver.state().values }, Date.now())
       if (copy) await deviceCopies.keep(`${account}/${left.key}/${newId()}`, copy)
       await deviceCopies.forget(key)
+      settle(true)
     },
   }
 }

@@ -106,6 +106,9 @@ export const sweepDrafts = async (): Promise<void> => {
   }
 }
 
+/** Drafts by message that the device did not take; they are gone with the tab. */
+const unkept = new Map<string, string>()
+
 const isKept = (key: string, text: string): boolean => {
   try {
     return (localStorage.getItem(key) ?? '') === text
@@ -118,7 +121,7 @@ const isKept = (key: string, text: string): boolean => {
 export const useReply = ({ id, user_name: name }: InboxMessage) => {
   // Without a default, which would be stored for each message that is opened.
   const key = draftPrefix + id
-  const [text = '', setText, forget] = useLocalStorage<string | undefined>({
+  const [text = unkept.get(id) ?? '', setText, forget] = useLocalStorage<string | undefined>({
     key,
     serialize: String,
     deserialize: (stored) => stored,
@@ -133,6 +136,8 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
 
   const change = (next: string) => {
     next === '' ? forget() : setText(next)
+    if (isKept(key, next)) unkept.delete(id)
+    else unkept.set(id, next)
     setProblem(undefined)
   }
   const send = async () => {
@@ -192,7 +197,7 @@ const quoteHints = {
 export const ReplyForm = ({ message, reply, mail }: Props) => {
   const { text, change, busy, problem, send, discard, field, takesFocus } = reply
   useWindowEvent('beforeunload', (event) => {
-    if (!reply.isKept) event.preventDefault()
+    if (unkept.size > 0) event.preventDefault()
   })
   useEffect(() => {
     if (takesFocus.current) field.current?.focus()

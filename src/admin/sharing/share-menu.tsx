@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Entry } from '../../model/content/entry.ts'
-import { copyText } from '../ui/copy-text.ts'
+import { copyOrSay } from '../ui/copy-button.tsx'
 import { LazyMenu } from '../ui/menu.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 
 const SharingDialog = lazy(() => import('./sharing-dialog.tsx'))
 const ShareLinks = lazy(() => import('./share-links.tsx'))
 
-const copyLink = async (path: string) =>
-  (await copyText(new URL(path, window.location.origin).href))
-    ? toast('Link copied')
-    : toastError(new Error('This browser does not allow it here.'), 'Not copied')
+const copyLink = async (path: string) => {
+  if (await copyOrSay(new URL(path, window.location.origin).href)) toast('Link copied')
+}
 
 interface Props {
   /** Where visitors find it; undefined while they find nothing. */

@@ -4,6 +4,13 @@ import { toastError } from './toast.tsx'
 
 const saidMs = 2000
 
+/** Copies, and says so when the browser refuses. */
+export const copyOrSay = async (text: string): Promise<boolean> => {
+  const isCopied = await copyText(text)
+  if (!isCopied) toastError(new Error('This browser does not allow it here.'), 'Not copied')
+  return isCopied
+}
+
 interface CopyButtonProps {
   value: string
   /** Draws the button; `copied` is true for two seconds after it. */
@@ -16,7 +23,7 @@ export const CopyButton = ({ value, children }: CopyButtonProps) => {
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const copy = async () => {
-    if (!(await copyText(value))) return toastError(new Error('This browser does not allow it here.'), 'Not copied')
+    if (!(await copyOrSay(value))) return
     setCopied(true)
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(setCopied, saidMs, false)

@@ -4,10 +4,14 @@ const copyByEvent = (text: string): boolean => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
   }
+  // Safari copies without a selection only where this is prevented.
+  const enable = (event: Event) => event.preventDefault()
+  document.addEventListener('beforecopy', enable, true)
   document.addEventListener('copy', fill, true)
   try {
     return document.execCommand('copy')
   } finally {
+    document.removeEventListener('beforecopy', enable, true)
     document.removeEventListener('copy', fill, true)
   }
 }
@@ -20,10 +24,11 @@ export const copyText = async (text: string | Promise<string>): Promise<boolean>
   try {
     const type = 'text/plain'
     const blob = () => Promise.resolve(text).then((known) => new Blob([known], { type }))
+    // Without a clipboard this throws before the blob is made.
     await navigator.clipboard.write([new ClipboardItem({ [type]: blob() })])
     return true
   } catch {
     // Browsers have no `clipboard` at an address without TLS.
-    return Promise.resolve(text).then(copyByEvent, () => false)
+    return typeof text === 'string' ? copyByEvent(text) : text.then(copyByEvent, () => false)
   }
 }

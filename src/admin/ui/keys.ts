@@ -39,15 +39,18 @@ export const paletteSelection = atom<Selected | undefined>(undefined)
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Letters of Turkish keyboards that are an i in shortcuts, wherever they stand. */
-const turkish: Readonly<Record<string, string>> = { ı: 'i', İ: 'I' }
+const turkish: ReadonlyMap<string, string> = new Map([
+  ['ı', 'i'],
+  ['İ', 'I'],
+])
 
 /**
  * The character of a key press. On a keyboard of another script it is the Latin letter at that place. A press that a browser makes itself,
  * to fill a field in, has neither key nor code.
  */
 export const latinKey = ({ key = '', code = '', shiftKey }: Partial<Press>): string => {
-  const dotted = turkish[key]
-  if (dotted) return dotted
+  const latin = turkish.get(key)
+  if (latin) return latin
   if (key.length > 1 || !code.startsWith('Key') || /[\p{Script=Latin}\p{ASCII}]/u.test(key)) return key
   return shiftKey ? code.slice(3) : code.slice(3).toLowerCase()
 }

@@ -5,7 +5,7 @@ import { keptLog } from '../../../tests/support/kept-log.ts'
 import { createEntries } from '../content/entries.ts'
 import { scheduleCleanup } from '../process/cleanup.ts'
 import { createClockGuard } from './clock-guard.ts'
-import type { Database } from './database.ts'
+import { type Database, writeMeta } from './database.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -94,6 +94,18 @@ onEachDatabase('Cleanup under a clock that cannot be right', (store) => {
       rounds.push(run.rounds)
     }
     expect(rounds).toEqual([[], [], [], [], [], [2015]])
+  })
+
+  it('deletes as usual while the clock is behind, which is not noted: the right time is believed at once', async () => {
+    const { database } = store()
+    await writeMeta(database.kysely, 'clock', JSON.stringify({ believed: begun + 2015 * day }))
+    const behind = await start(database, begun)
+    await behind.pass(2)
+    behind.end()
+    expect(behind.rounds).toHaveLength(3)
+    const right = await start(database, begun + 2016 * day)
+    right.end()
+    expect(right.rounds).toEqual([2016])
   })
 
   it('counts the hours of two processes at once as one, also where their clocks differ by seconds', async () => {

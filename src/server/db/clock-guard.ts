@@ -4,6 +4,8 @@ import { type Database, type Reader, readMeta, writeMeta } from './database.ts'
 
 /** Time after the newest that is stored from which on a clock is doubted. */
 const doubtedAfterMs = 7 * oneDayMs
+/** Time before the last believed from which on a clock does not move it until it has run as long as one that is ahead. */
+const doubtedBehindMs = oneDayMs
 /** Time after the first doubted one from which on a clock is believed that has made small steps alone, however short it ran. */
 const believedAfterMs = 14 * oneDayMs
 
@@ -42,7 +44,7 @@ export const createClockGuard = (database: Database, log: Log, uptimeMs = () => 
   let hasWarned = false
 
   const next = ({ believed, doubted }: Seen, now: number, ranMs: number): Seen => {
-    if (now - believed <= doubtedAfterMs) return { believed: now }
+    if (now - believed <= doubtedAfterMs && believed - now <= doubtedBehindMs) return { believed: now }
     const isSteady = doubted && !isOfTheFuture(doubted.at, now) && now - doubted.at <= doubtedAfterMs
     if (!isSteady) return { believed, doubted: { at: now, ranMs: 0, since: now } }
     const at = Math.max(now, doubted.at)
@@ -61,14 +63,16 @@ export const createClockGuard = (database: Database, log: Log, uptimeMs = () => 
     const after = next(seen, now, ran)
     const latest = Math.max(latestOf(seen), after.believed)
     await writeMeta(database.kysely, key, JSON.stringify({ ...after, latest } satisfies Seen))
-    if (after.doubted && !hasWarned)
+    // Nothing is deleted too early by a clock that is behind; visits have `latestBelieved`.
+    const mayDelete = after.doubted === undefined || now < seen.believed
+    if (!mayDelete && !hasWarned)
       log.warn(
         'Nothing is deleted by this clock until it has run for a day, or steadily on and off for two weeks: it is far ahead of all that is stored',
         {
           stored: new Date(seen.believed).toISOString(),
         },
       )
-    hasWarned = after.doubted !== undefined
-    return after.doubted === undefined
+    hasWarned = !mayDelete
+    return mayDelete
   }
 }

@@ -130,9 +130,18 @@ export const createReadiness = (parts: Parts) => {
     return text === undefined ? undefined : (JSON.parse(text) as StoredCheck)
   }
 
+  /** The last number of open findings, and the content of which it is; undefined once a dismissal or a check of links here has changed it. */
+  let last: { of: Content | undefined; open: number } | undefined
+  let writes = 0
+  const forgetLast = () => {
+    last = undefined
+    writes += 1
+  }
+
   const look = async () => {
+    const before = writes
     const shown = content()
-    if (!shown) return { of: shown, pages: [], left: 0, found: [], check: undefined }
+    if (!shown) return { of: shown, before, pages: [], left: 0, found: [], check: undefined }
     const theme = themeFor(shown, site.themes)
     const [{ pages, left }, remnants, state, check] = await Promise.all([
       readPages(),
@@ -154,7 +163,7 @@ export const createReadiness = (parts: Parts) => {
       const id = idOf(one)
       if (!byId.has(id)) byId.set(id, { id, ...finding })
     }
-    return { of: shown, pages, left, found: [...byId.values()], check }
+    return { of: shown, before, pages, left, found: [...byId.values()], check }
   }
 
   let running: ReturnType<typeof look> | undefined
@@ -168,18 +177,9 @@ export const createReadiness = (parts: Parts) => {
 
   const dismissals = () => db.kysely.selectFrom('readiness_dismissals').selectAll().execute()
 
-  /** The last number of open findings, and the content of which it is; undefined once something else has changed it. */
-  let last: { of: Content | undefined; open: number } | undefined
-  let writes = 0
-  const forgetLast = () => {
-    last = undefined
-    writes += 1
-  }
-
   const report = async (): Promise<ReadinessReport> => {
     const started = performance.now()
-    const before = writes
-    const [{ of, pages, left, found, check }, rows] = await Promise.all([find(), dismissals()])
+    const [{ of, before, pages, left, found, check }, rows] = await Promise.all([find(), dismissals()])
     const reasonOf = new Map(rows.map((row) => [row.id, row]))
     const linkCheck: LinkCheck | null = check
       ? { at: check.at, checked: check.checked, dead: check.dead.length, left: check.left }

@@ -116,7 +116,10 @@ describe('the inbox', () => {
     expect(await page.getByText('no room to keep it').count()).toBe(0)
     await field.fill('Yes, there is')
     await page.getByText('This device has no room to keep it. Leave this page open.').waitFor()
-    expect(await field.inputValue()).toBe('Yes, there is')
+    // Kept by the tab, also while another message is open.
+    await page.getByRole('link', { name: /^Emmy/ }).first().click()
+    await page.getByRole('link', { name: /^Sophie/ }).click()
+    await eventually(() => field.inputValue(), 'Yes, there is')
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
