@@ -121,12 +121,13 @@ const isKept = (key: string, text: string): boolean => {
 export const useReply = ({ id, user_name: name }: InboxMessage) => {
   // Without a default, which would be stored for each message that is opened.
   const key = draftPrefix + id
-  const [text = unkept.get(id) ?? '', setText, forget] = useLocalStorage<string | undefined>({
+  const [stored, setText, forget] = useLocalStorage<string | undefined>({
     key,
     serialize: String,
     deserialize: (stored) => stored,
     getInitialValueInEffect: false,
   })
+  const text = unkept.get(id) ?? stored ?? ''
   const [open, setOpen] = useState(text !== '')
   const field = useRef<HTMLTextAreaElement>(null)
   // True if the form takes the focus when it opens; a draft restored after a reload does not.
