@@ -119,8 +119,8 @@ const isKept = (key: string, text: string): boolean => {
 
 /** Draft of a reply. Survives reloads until it is sent or discarded. */
 export const useReply = ({ id, user_name: name }: InboxMessage) => {
-  // Without a default, which would be stored for each message that is opened.
   const key = draftPrefix + id
+  // Without a default, which would be stored for each message that is opened.
   const [stored, setText, forget] = useLocalStorage<string | undefined>({
     key,
     serialize: String,
