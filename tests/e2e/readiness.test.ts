@@ -266,7 +266,7 @@ describe('Ready to show', () => {
     // The first waits for the look that was held, which is of the content before.
     await readiness.report()
     expect((await readiness.report()).findings.map(({ id }) => id)).toContain(one.id)
-    // What is dismissed changes the number of the same content.
+    // A dismissal changes the number of the same content.
     await readiness.dismiss(one.id, 'Later.', { by })
     hold = new Promise(() => {})
     expect(await readiness.count()).toBeNull()

@@ -12,7 +12,7 @@ import { forgetEntries } from '../api/entries.ts'
 import { type Data, picked } from '../form/autosave.ts'
 import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
 import { useForm } from '../form/form.tsx'
-import { deviceKeeps, type OpenForm, useOpenForm, whereKept } from '../form/open-form.ts'
+import { type OpenForm, useOpenForm, whereKept } from '../form/open-form.ts'
 import { awaitedBy, withArrived } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
 import { FrameSkeleton } from '../ui/loading.tsx'
@@ -87,7 +87,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
         entry = await call('PATCH /api/entries/:collection/:id', { collection, id, version, body })
         saved = values
       } catch (error) {
-        toastError(error, `Saved without what you changed meanwhile, which is kept ${whereKept(deviceKeeps.get())}`)
+        toastError(error, `Saved without what you changed meanwhile, which is kept ${whereKept()}`)
         break
       }
     }

@@ -61,7 +61,7 @@ const EditForm = ({ collection, entry, open }: { collection: CollectionName; ent
         toastChange(`${label.one} published`)
         done()
       },
-      failed: 'Not published; your text is kept on this device',
+      failed: 'Not published',
     })
   }
   const publishAndClose = (element: HTMLElement, to = listPath(collection)) => publish(element, () => navigate(to))

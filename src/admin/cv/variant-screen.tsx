@@ -6,7 +6,7 @@ import type { CvVariant, CvVariantData, CvVariantDraft } from '../../model/cv/va
 import type { Content } from '../../model/publishing/published-content.ts'
 import { sameValue } from '../../model/same-value.ts'
 import type { Data } from '../form/autosave.ts'
-import { type Form, FormBody, fieldOf, SaveBar, useForm } from '../form/form.tsx'
+import { deletedNote, type Form, FormBody, fieldOf, SaveBar, useForm } from '../form/form.tsx'
 import { type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { choosePreview, PreviewToggle, previewId, usePreviewChoice, useSideBySide } from '../preview/preview-parts.tsx'
 import { useContent } from '../preview/shown.ts'
@@ -166,7 +166,7 @@ const VariantForm = ({ open, variant, content }: { open: OpenForm; variant: CvVa
       form: element,
       reveal,
       done: () => void toastChange('Variant saved'),
-      failed: 'Not saved; your text is kept on this device',
+      failed: 'Not saved',
     })
   }
   const show = (collection: CvCollection, id: string) => {
@@ -183,7 +183,7 @@ const VariantForm = ({ open, variant, content }: { open: OpenForm; variant: CvVa
         lead={
           <Text component="span" size="sm" role="status" className="save-note">
             {state.deleted
-              ? 'This was deleted elsewhere. Your text is kept on this device.'
+              ? deletedNote()
               : dirty
                 ? 'Not saved yet. The preview shows it already.'
                 : variant.access === 'link'

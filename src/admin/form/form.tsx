@@ -26,7 +26,7 @@ import { type Data, problems, sendable, unsaved } from './autosave.ts'
 import { focusFirstConflict, focusFirstProblem } from './focus-first.ts'
 import { type Input, problemsInside } from './input.ts'
 import { LeaveWhenSaved } from './leave-guard.tsx'
-import { deviceKeeps, type OpenForm } from './open-form.ts'
+import { deviceKeeps, type OpenForm, whereKept } from './open-form.ts'
 import * as transitions from './transitions.ts'
 
 /** One message for each invalid field, by its path such as `title` or `socials.1.url`. */
@@ -90,7 +90,7 @@ export const useForm = (open: OpenForm) => {
     pending.current = undefined
     const refused = Object.keys(now.publishProblems)
     if (refused.length > 0) showProblems(request, refused)
-    else if (now.failures > 0) toastError(now.lastError, request.failed)
+    else if (now.failures > 0) toastError(now.lastError, `${request.failed}; your text is kept ${whereKept()}`)
     else if (now.conflicts.length > 0) showConflict(request, now.conflicts)
     else if (now.unseen.length > 0) request.reveal?.(now.unseen[0] ?? '')
     else if (!now.deleted) request.done()
@@ -277,12 +277,15 @@ export const FormBody = ({ form, id, label, className, save, publish, children }
   )
 }
 
+/** Sentence for a form whose entry is gone. */
+export const deletedNote = (): string => `This was deleted elsewhere. Your text is kept ${whereKept()}.`
+
 type Note = [tone: 'quiet' | 'done' | 'away' | 'wrong', text: string]
 
 const noteOf = ({ state, rules, dirty: open }: Form, isKept: boolean): Note => {
   if (!isKept && open && (state.version === null || state.failures > 0 || state.deleted || !navigator.onLine))
     return ['wrong', 'Not saved, and this device has no room to keep it. Leave this page open.']
-  if (state.deleted) return ['wrong', 'This was deleted elsewhere. Your text is kept on this device.']
+  if (state.deleted) return ['wrong', deletedNote()]
   if (state.conflicts.length > 0) return ['wrong', 'Changed in two places: choose below.']
   if (state.version === null) return ['quiet', open ? 'Kept on this device' : '']
   if (state.failures > 0 || (open && !navigator.onLine)) return ['away', 'Offline – kept on this device']

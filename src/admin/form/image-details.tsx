@@ -54,7 +54,7 @@ const useDescription = (item: MediaItem) => {
       const { code, status, fields, message } = asApiError(error)
       // A proxy answers for a server that is away.
       const isAway = code === 'offline' || status >= 502
-      // What was changed since is saved, and told of, when it is left.
+      // Newer text is saved when its field is left, and has its own error.
       const isNewest = newestText.current === text
       if (isNewest) setProblem(fields.alt ?? message)
       if (isAway) {

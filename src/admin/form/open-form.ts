@@ -108,13 +108,14 @@ const within = async <T>(mode: IDBTransactionMode, act: (objects: IDBObjectStore
 /** False while this device cannot keep what is not saved: its storage is full or blocked. */
 export const deviceKeeps = atom(true)
 
-/** Where what is not saved waits, for a sentence. */
-export const whereKept = (isKept: boolean): string => (isKept ? 'on this device' : 'as long as this tab is open')
+/** Place of unsaved text, for a sentence. */
+export const whereKept = (isKept: boolean = deviceKeeps.get()): string =>
+  isKept ? 'on this device' : 'as long as this tab is open'
 
 /** Copies that the device could not keep; they are gone with the tab, which asks before it closes. */
 const inTab = new Map<string, KeptCopy>()
 const askFirst = (event: Event) => event.preventDefault()
-const hold = (key: string, copy: KeptCopy | undefined) => {
+const keepInTab = (key: string, copy: KeptCopy | undefined) => {
   if (copy) inTab.set(key, copy)
   else inTab.delete(key)
   if (inTab.size > 0) window.addEventListener('beforeunload', askFirst)
@@ -127,14 +128,14 @@ const deviceCopies = {
       () => true,
       () => false,
     )
-    hold(key, isKept ? undefined : copy)
+    keepInTab(key, isKept ? undefined : copy)
     deviceKeeps.set(isKept)
   },
   forget: (key: string): Promise<void> => {
-    const letGo = () => hold(key, undefined)
-    letGo()
-    // Once more at the end: a copy that was on its way may not have been taken.
-    return within('readwrite', (objects) => objects.delete(key)).then(letGo, letGo)
+    const remove = () => keepInTab(key, undefined)
+    remove()
+    // Again at the end: a write that was under way may have failed meanwhile.
+    return within('readwrite', (objects) => objects.delete(key)).then(remove, remove)
   },
   /** Copies whose key starts with `prefix`, oldest first; none where they cannot be read. */
   find: async (prefix: string): Promise<{ key: string; copy: KeptCopy }[]> => {
@@ -146,7 +147,7 @@ const deviceCopies = {
     }
     const copies = await within('readonly', read).catch(() => [])
     const found = new Map(copies.map((copy, at) => [String(keys?.result[at]), copy]))
-    // What the device could not keep is newer than what it has under the same key.
+    // A copy in the tab is newer than the one of the device under the same key.
     for (const [key, copy] of inTab) if (key.startsWith(prefix)) found.set(key, copy)
     return [...found].map(([key, copy]) => ({ key, copy })).sort((a, b) => a.copy.at - b.copy.at)
   },
@@ -352,7 +353,7 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
   /** Ends what this form has taken up. Where the device has no room, its own copies stay until the text is saved: they outlive the tab. */
   const settle = (isSaved: boolean) => {
     if (isSaved || deviceKeeps.get()) for (const one of old.splice(0)) void deviceCopies.forget(one)
-    else for (const one of old) hold(one, undefined)
+    else for (const one of old) keepInTab(one, undefined)
   }
   const port: AutosavePort = {
     now: Date.now,

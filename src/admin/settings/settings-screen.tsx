@@ -74,7 +74,7 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
       form: element,
       reveal,
       done: () => void toastChange('Settings published'),
-      failed: 'Not published; your text is kept on this device',
+      failed: 'Not published',
     })
   }
   const discard = () => {

@@ -14,7 +14,7 @@ interface OwnMarks {
   phones: readonly string[]
 }
 
-/** What German and Scandinavian names have for a letter that a keyboard lacks. */
+/** Spellings of letters in German and Scandinavian names for keyboards without them. */
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
 /** Lower case, without accents and without what is not seen, such as soft hyphens. */

@@ -5,7 +5,7 @@ import type { TestimonialPage } from '../testimonials/request.ts'
 import type { Theme } from '../themes/theme.ts'
 import type { Content, PublishedEntry } from './published-content.ts'
 
-/** What is shown of the content: `fresh`: all of it; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
+/** States of the public site: `fresh` shows all of the content, `stale` has pages of an older version, `none` has no page at all. */
 export const shownPages = ['fresh', 'stale', 'none'] as const
 export type ShownPages = (typeof shownPages)[number]
 

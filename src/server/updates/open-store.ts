@@ -200,7 +200,7 @@ const askHealth = async (host: string, port: number, signal: AbortSignal) => {
 /** What a site shows, by its `/healthz`; all of it where nothing answers. */
 export const askShownPages = async (host: string, port: number, signal: AbortSignal): Promise<ShownPages> => {
   const health = await askHealth(host, port, signal).catch(() => undefined)
-  // Without a failure, older pages are being made anew at this moment.
+  // Stale pages without a failure are being published at this moment.
   return health?.said?.publishing === 'failed' ? shown.parse(health.said.pages) : 'fresh'
 }
 

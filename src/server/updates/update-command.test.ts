@@ -329,7 +329,7 @@ describe('a site with content that could not be shown before either', () => {
       expect(readlinkSync(at('current'))).toBe('versions/1.1.0')
     }))
 
-  it('is told from one that was only making its pages anew', () =>
+  it('is not a site that was just publishing its pages', () =>
     serving({ 'versions/1.0.1': { ...flawed, publishing: 'ok' }, 'versions/1.1.0': flawed }, async () => {
       await expect(restarted(pack())).rejects.toThrow('1.1.0 is not well')
     }))
