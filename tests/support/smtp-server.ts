@@ -74,9 +74,9 @@ export const startSmtp = async ({
       if (smtp.mode === 'drop before data') cut(session.id)
       else done()
     },
-    onRcptTo: (_, __, done) => {
+    onRcptTo: ({ address }, _, done) => {
       if (smtp.mode === 'temporary') done(failure(451, 'Greylisted, come back later'))
-      else if (smtp.mode === 'permanent') done(failure(550, 'No such user here'))
+      else if (smtp.mode === 'permanent') done(failure(550, `No such user here: <${address}>`))
       else done()
     },
     onData: (stream, session, done) => {

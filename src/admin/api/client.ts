@@ -71,7 +71,7 @@ type Input<N extends Name> = Place<N> &
   (Table[N] extends { versioned: 'must' } ? { version: number } : unknown)
 type Optional<T> = object extends T ? [given?: T] : [given: T]
 
-/** `offline`: no answer. `internal`: a fault of the server. */
+/** `offline`: no answer of the server. `internal`: a fault of it. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'internal'
 
 export class ApiError extends Error {
@@ -110,7 +110,7 @@ export class ApiError extends Error {
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('internal', error instanceof Error ? error.message : String(error))
 
-const isRetryable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
+const isRetryable = (error: unknown) => error instanceof ApiError && ['offline', 'unavailable'].includes(error.code)
 
 const isFirstLoad = (query: Query) =>
   query.isActive() && query.state.fetchStatus === 'fetching' && query.state.data === undefined
@@ -180,8 +180,15 @@ export const address = <N extends Name>(name: N, ...[given]: Optional<Place<N>>)
 
 export const urlOf = <N extends Name>(name: N, ...given: Optional<Place<N>>): string => address(name, ...given)[1]
 
+/** True when not the API said so, but a proxy, of a server that is away: it may have done what it was asked for. */
+export const isFromProxy = (status: number, error: string | undefined) => status >= 502 && error === undefined
+
+const unreachable = 'The server cannot be reached. Check the connection, then try again.'
+
 const failure = (response: Response, json: unknown): ApiError => {
   const body = (json ?? {}) as { error?: string; message?: string; fields?: Record<string, string>; current?: unknown }
+  if (isFromProxy(response.status, body.error))
+    return new ApiError('offline', unreachable, { status: response.status })
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(
     (body.error ?? 'internal') as ApiErrorCode,
@@ -210,15 +217,17 @@ const send = async (name: string, given: Untyped = {}): Promise<Answer<unknown>>
   if (body !== undefined) init.body = form ? body : JSON.stringify(body)
   const done = activity.begin()
   try {
-    const response = await fetch(url, init).catch((error: unknown) => {
-      if (signal?.aborted) throw error
-      throw new ApiError('offline', 'The server cannot be reached. Check the connection, then try again.')
-    })
-    const text = await response.text()
+    const [response, text] = await fetch(url, init)
+      .then(async (response) => [response, await response.text()] as const)
+      .catch((error: unknown) => {
+        if (signal?.aborted) throw error
+        throw new ApiError('offline', unreachable)
+      })
     await activity.released
-    activity.answered()
     const json: unknown = text.startsWith('{') || text.startsWith('[') || text === 'null' ? JSON.parse(text) : undefined
-    if (!response.ok) throw failure(response, json)
+    const refusal = response.ok ? undefined : failure(response, json)
+    if (refusal?.code !== 'offline') activity.answered()
+    if (refusal) throw refusal
     // An undo is noted by its caller, who knows what it undid.
     if (method !== 'GET' && !isQuiet && !name.endsWith('/undo')) acts.note(changeOf(response))
     if (method !== 'GET' && touchesDrafts.test(url)) void queryClient.invalidateQueries({ queryKey: ['drafts'] })

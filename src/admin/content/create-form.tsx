@@ -30,8 +30,12 @@ const findCreated = async (collection: CollectionName, data: Data, since: number
     const { draft } = (after ?? {}) as { draft?: Data }
     return action === 'create' && Date.parse(at) >= since && draft !== undefined && hasValues(draft, data)
   })
-  return made?.entry ? call('GET /api/entries/:collection/:id', { collection, id: made.entry }) : undefined
+  const found = made?.entry && (await call('GET /api/entries/:collection/:id', { collection, id: made.entry }))
+  return found && !found.deletedAt ? found : undefined
 }
+
+/** The clock of this device may be wrong, mostly by a zone. */
+const clockMs = 24 * 60 * 60 * 1000
 
 /** Creates an entry exactly once, however many attempts it takes. */
 const createEntryOnce = () => {
@@ -41,8 +45,7 @@ const createEntryOnce = () => {
     if (!definition) throw new Error(`There is no collection ${collection}.`)
     const data = parse(publish ? definition.schema : definition.draft, values) as Data
     const found = uncertainSince === undefined ? undefined : await findCreated(collection, data, uncertainSince)
-    // The clocks of this device and the server may differ.
-    const started = Date.now() - 60_000
+    const started = Date.now() - clockMs
     try {
       const made = found ?? (await call('POST /api/entries/:collection', { collection, body: { data, publish } }))
       // An entry that was found may be a draft.

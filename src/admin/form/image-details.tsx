@@ -51,9 +51,8 @@ const useDescription = (item: MediaItem) => {
       setTyped((now) => (now === text ? undefined : now))
       toastChange((count) => (count === 1 ? 'Description saved' : `${count} descriptions saved`))
     } catch (error) {
-      const { code, status, fields, message } = asApiError(error)
-      // A proxy answers for a server that is away.
-      const isAway = code === 'offline' || status >= 502
+      const { code, fields, message } = asApiError(error)
+      const isAway = code === 'offline' || code === 'unavailable'
       // Newer text is saved when its field is left, and has its own error.
       const isNewest = newestText.current === text
       if (isNewest) setProblem(fields.alt ?? message)

@@ -2,7 +2,7 @@ import type { MediaItem, UploadedMediaItem } from '../../model/media/media-item.
 import { formatNames, heicRefusal, isHeic, uploadLimits } from '../../model/media/upload-limits.ts'
 import { activity } from '../api/activity.ts'
 import { acts } from '../api/acts.ts'
-import { ApiError, type ApiErrorCode, address } from '../api/client.ts'
+import { ApiError, type ApiErrorCode, address, isFromProxy } from '../api/client.ts'
 import { sessionGate } from '../api/session-gate.ts'
 import { isVideo, pdfTypes } from './upload-state.ts'
 
@@ -108,6 +108,7 @@ const send = (
       const answer = parsed(call.responseText)
       if (!isQuiet) acts.note(Number(call.getResponseHeader('x-change')) || undefined)
       if (call.status === 201 || call.status === 200) resolve(answer as UploadedMediaItem)
+      else if (isFromProxy(call.status, answer.error)) lost()
       else {
         const message = answer.message ?? 'The server rejected this file. Try again in a moment.'
         reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))

@@ -26,7 +26,7 @@ const mostKeptBytes = 60 * 2 ** 20
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
 /** No answer, or one that says that another attempt makes sense. */
-const passing: ReadonlySet<number> = new Set([0, 429, 502, 504])
+const passing: ReadonlySet<number> = new Set([0, 429])
 const minPauseMs = 1000
 const maxPauseMs = 60_000
 

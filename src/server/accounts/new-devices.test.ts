@@ -4,6 +4,8 @@ import { createTestApp, ownerIn, password, person, signedIn, type TestApp } from
 import { databases, itOnce, type TestStore } from '../../../tests/support/databases.ts'
 import { readLetter } from '../../../tests/support/sample-email.ts'
 import { startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
+import { writeMeta } from '../db/database.ts'
+import { restoredKey } from './new-devices.ts'
 
 const newPassword = 'another ferry, another bakery'
 const owner = person('Olga').email
@@ -94,6 +96,17 @@ for (const kind of databases)
       await rename('elsewhere', 'password_resets')
       expect((await deny(token)).status).toBe(200)
       expect([(await stranger.get('/api/sessions')).status, (await deny(token)).status]).toEqual([401, 410])
+    })
+
+    once('has a link that ends with a restore, which forgets whether it was used', async () => {
+      await ownerIn(app)
+      later(2)
+      await signIn(owner)
+      const token = await emailed()
+      await writeMeta(store.database.kysely, restoredKey, new Date().toISOString())
+      expect((await deny(token)).status).toBe(410)
+      await writeMeta(store.database.kysely, restoredKey, new Date(Date.now() - 60_000).toISOString())
+      expect((await deny(token)).status).toBe(200)
     })
 
     once('has a link that is of no use when it is changed, a week old, or of another account', async () => {

@@ -1,14 +1,13 @@
-import { createHmac } from 'node:crypto'
 import type { Account } from '../../model/accounts/account.ts'
 import { deviceName } from '../../model/accounts/device-name.ts'
 import { Gone, TooMany } from '../../model/errors.ts'
-import type { Database, Trx } from '../db/database.ts'
+import { type Database, readMeta, type Trx } from '../db/database.ts'
 import type { AttemptLimit, Attempts } from '../limits/attempts.ts'
 import { newDeviceEmail } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
 import { oneDayMs, oneHourMs } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
-import { derivedKey } from '../process/sealed-text.ts'
+import { createSigner } from '../process/sealed-text.ts'
 import { equalInConstantTime } from './passwords.ts'
 import { dbTime, withAccounts } from './tables.ts'
 import { isVerified } from './users.ts'
@@ -20,6 +19,9 @@ const mostEmails: AttemptLimit = { max: 5, windowSeconds: 60 * 60 }
 /** The session began before its email was written. */
 const marginMs = 60_000
 const shape = /^([\w-]{1,64})\.([0-9a-z]{1,10})\.([\w-]{43})$/
+
+/** Key of when a restore ended all links that were sent before, an ISO time: it also brings back the record of which were used. */
+export const restoredKey = 'restored at'
 
 const gone = () =>
   new Gone(
@@ -53,10 +55,7 @@ export const createNewDevices = ({
   issueReset: (trx: Trx, userId: string) => Promise<string>
   clock?: () => number
 }) => {
-  const sign = async (text: string) =>
-    createHmac('sha256', derivedKey(await readSecret(), 'new device'))
-      .update(text)
-      .digest('base64url')
+  const sign = createSigner(readSecret, 'new device')
 
   const isTold = async ({ id, timeStamp }: Account): Promise<boolean> => {
     // Every device of a new account is new, and an address that nobody verified may be somebody else's.
@@ -100,6 +99,7 @@ export const createNewDevices = ({
         await attempts.takeWithin(trx, `link ${signature}`, once).catch((error: unknown) => {
           throw error instanceof TooMany ? gone() : error
         })
+        if (seconds * 1000 <= Date.parse((await readMeta(trx, restoredKey)) ?? '')) throw gone()
         const accounts = withAccounts(trx)
         const found = await accounts.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
         if (!found) throw gone()

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
 import { v7 as uuid } from 'uuid'
 import type { Account, Session } from '../../model/accounts/account.ts'
@@ -6,7 +6,7 @@ import { VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../endpoint/endpoint.ts'
 import { type Clock, oneDayMs, oneHourMs, systemClock } from '../process/clock.ts'
-import { derivedKey } from '../process/sealed-text.ts'
+import { createSigner } from '../process/sealed-text.ts'
 import { holdAccount, type Proof } from './ended-access.ts'
 import { equalInConstantTime } from './passwords.ts'
 import { dbTime, isoTime, withAccounts } from './tables.ts'
@@ -207,11 +207,7 @@ export const createDevices = (
   clock: Pick<Clock, 'now'> = systemClock,
 ) => {
   const name = deviceCookie(publicUrl)
-  let key: Buffer | undefined
-  const sign = async (text: string): Promise<string> => {
-    key ??= derivedKey(await readSecret(), 'device cookie')
-    return createHmac('sha256', key).update(text).digest('base64url')
-  }
+  const sign = createSigner(readSecret, 'device cookie')
   const seconds = () => Math.floor(clock.now() / 1000)
 
   /** The id of the device that sent this Cookie header, when it has signed in to this account before. */

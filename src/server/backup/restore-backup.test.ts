@@ -11,6 +11,7 @@ import { thorough } from '../../../tests/support/thorough.ts'
 import { examples } from '../../model/content/examples.ts'
 import { newCvVariantSchema } from '../../model/cv/variant.ts'
 import { createHandOverLinks } from '../accounts/claims.ts'
+import { restoredKey } from '../accounts/new-devices.ts'
 import { createEntries } from '../content/entries.ts'
 import { createCvVariants } from '../cv/variants.ts'
 import { openDatabase } from '../db/open.ts'
@@ -200,6 +201,7 @@ for (const kind of databases)
       expect([cv_variants?.length, cv_variants?.join().includes(link)]).toEqual([1, false])
       expect([sessions, api_tokens, users?.length]).toEqual([[], [], 1])
       expect(meta?.filter((line) => line.includes('hand-over'))).toEqual([])
+      expect(meta?.filter((line) => line.includes(restoredKey))).toHaveLength(1)
       await full.remove()
     })
 

@@ -6,6 +6,7 @@ import { counted } from '../../model/counted.ts'
 import { VitrineError } from '../../model/errors.ts'
 import { handOverKey } from '../accounts/claim-token.ts'
 import { type EndedAccess, endedInWords } from '../accounts/ended-access.ts'
+import { restoredKey } from '../accounts/new-devices.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { readOnly } from '../db/read-only.ts'
 import { makeFolder } from '../process/private-files.ts'
@@ -52,10 +53,11 @@ const endRestoredAccess = (file: string, at: string): RestoredAccess => {
     passwordLinks: remove('password_resets'),
     handOverLinks: remove('meta where key = ?', handOverKey),
   }
+  const now = new Date().toISOString()
+  database.prepare('insert or replace into meta (key, value) values (?, ?)').run(restoredKey, now)
   const invitations = remove('invitations')
   const shareLinks = remove('share_links')
   // Over, and later deleted as all that are, with the picture of somebody who never finished.
-  const now = new Date().toISOString()
   const requests = Number(
     database
       .prepare('update testimonial_requests set expires_at = ? where used_at is null and expires_at > ?')

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CvKind, cvKindAt, cvKinds, variantAt } from '../../model/cv/cv.ts'
 import type { CvStatus } from '../../model/cv/variant-facts.ts'
@@ -7,8 +7,8 @@ import type { Content } from '../../model/publishing/published-content.ts'
 import type { Theme } from '../../model/themes/theme.ts'
 import { bufferOf, contentDisposition } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
-import { derivedKey } from '../process/sealed-text.ts'
-import { forOneOnly, pageCaching } from '../snapshots/security-headers.ts'
+import { createSigner } from '../process/sealed-text.ts'
+import { pageCaching, secrecy, unlisted } from '../snapshots/security-headers.ts'
 import { createShelf, type OnDemand } from '../snapshots/shelf.ts'
 import { compressWhole, createSnapshot, entityTag, mergedHeaders, type Snapshot } from '../snapshots/snapshots.ts'
 import { cvTypes, type MakeCvForm, type PdfFacts } from './cv-forms.ts'
@@ -235,17 +235,8 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** The keys under which variants with access by link are shown: 256 bits each, made from the server's secret and stored nowhere. */
 export const createVariantKeys = (readSecret: () => Promise<string>) => {
-  let purposeKey: Promise<Buffer> | undefined
-  const keyOf = async ({ id, link }: Pick<StoredVariant, 'id' | 'link'>): Promise<string> => {
-    purposeKey ??= readSecret().then((secret) => derivedKey(secret, 'CV variants'))
-    purposeKey.catch(() => {
-      purposeKey = undefined
-    })
-    return createHmac('sha256', await purposeKey)
-      .update(`${id} ${link}`)
-      .digest('base64url')
-  }
-  return { keyOf }
+  const sign = createSigner(readSecret, 'CV variants')
+  return { keyOf: ({ id, link }: Pick<StoredVariant, 'id' | 'link'>): Promise<string> => sign(`${id} ${link}`) }
 }
 
 /** Key of what is not there: the answer takes as long as for a variant with another key. */
@@ -256,10 +247,6 @@ const isSameKey = (given: string, key: string): boolean => timingSafeEqual(hashO
 
 /** Of all forms of all variants. */
 const mostBytes = 32 * 1024 * 1024
-
-const unlisted = ['X-Robots-Tag', 'noindex, nofollow']
-/** No search engine lists it, no other site hears of it, nothing in between keeps it. */
-const secrecy = [...unlisted, 'Cache-Control', forOneOnly, 'Referrer-Policy', 'no-referrer']
 
 interface Known {
   variant: StoredVariant

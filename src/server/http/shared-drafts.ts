@@ -7,13 +7,10 @@ import type { DrawnTexts } from '../publishing/drawn-texts.ts'
 import { mapCssUrls, mapUrls } from '../publishing/page-urls.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { createSharedPage, SharedDraft, ShareLinks } from '../publishing/share-links.ts'
-import { forOneOnly, type SecurityHeaders } from '../snapshots/security-headers.ts'
+import { forOneOnly, type SecurityHeaders, secrecy } from '../snapshots/security-headers.ts'
 import { createShelf } from '../snapshots/shelf.ts'
 import { compressAtOnce, createSnapshot, entityTag, mergedHeaders, type Snapshot } from '../snapshots/snapshots.ts'
 import { type MediaAnswer, readMedia } from './visible-media.ts'
-
-/** No search engine lists it, no other site hears of it, nothing in between keeps it. */
-const secrecy = ['Cache-Control', forOneOnly, 'X-Robots-Tag', 'noindex, nofollow', 'Referrer-Policy', 'no-referrer']
 
 /** Bodies of shared pages that are kept until their draft, or what is published, changes. */
 const mostBytes = 4 * 1024 * 1024

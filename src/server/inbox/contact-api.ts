@@ -11,7 +11,7 @@ import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import type { SiteWords } from '../publishing/content.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import type { SecurityHeaders } from '../snapshots/security-headers.ts'
+import { headersByName, type SecurityHeaders } from '../snapshots/security-headers.ts'
 import type { createMessageLimit } from './message-limit.ts'
 import type { Messages } from './messages.ts'
 import type { Questions } from './questions.ts'
@@ -165,8 +165,7 @@ export const createRefusedPage = (
       // Browsers hold a redirect after a form to this as well.
       const { origin } = refused.returnTo === undefined ? { origin: '' } : new URL(refused.returnTo)
       const flat = headers(page.styles, origin === '' ? {} : { 'form-action': `'self' ${origin}` })
-      const pairs = flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : []))
-      return { body: page.body, headers: { 'Content-Type': page.type, ...Object.fromEntries(pairs) } }
+      return { body: page.body, headers: { 'Content-Type': page.type, ...headersByName(flat) } }
     } catch {
       // The publisher has told the owner that a section throws; what matters here is the visitor's answer.
       return undefined

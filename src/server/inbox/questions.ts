@@ -17,7 +17,7 @@ import type { Log } from '../process/log.ts'
 import { sha256 } from '../process/sha256.ts'
 import type { SiteWords } from '../publishing/content.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import { forOneOnly, type SecurityHeaders } from '../snapshots/security-headers.ts'
+import { linkedPageHeaders, type SecurityHeaders } from '../snapshots/security-headers.ts'
 import { addAnswers, answersIn, messageOf, rowOf } from './message-row.ts'
 
 /**
@@ -142,17 +142,8 @@ export const questionsVisits = (parts: Parts): { show: Handler; take: Handler } 
   const respond = (context: AppContext, page: SentPage) => {
     const content = publisher.content()
     if (!content) return context.html(plainPage(words().refusals.later, words().refusals.unavailable, words()), 503)
-    const { body, type, styles } = draw(content, page)
-    const flat = security(styles)
-    const headers = Object.fromEntries(flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : [])))
-    return context.body(body, page.status, {
-      ...headers,
-      'Content-Type': type,
-      'Cache-Control': forOneOnly,
-      'X-Robots-Tag': 'noindex, nofollow',
-      // No other site hears of the token. This one has to: without a referrer, browsers send no origin with a form.
-      'Referrer-Policy': 'same-origin',
-    })
+    const made = draw(content, page)
+    return context.body(made.body, page.status, linkedPageHeaders(security, made))
   }
 
   const tokenOf = (context: AppContext) => context.req.param('token') ?? ''

@@ -105,4 +105,13 @@ onEachDatabase('attempts', (store) => {
     const rows = await database.kysely.selectFrom('attempts').select('key').execute()
     expect(rows).toEqual([{ key: 'last' }])
   })
+
+  it('of a week outlast a clock that is weeks ahead for a moment', async () => {
+    const once = { max: 1, windowSeconds: 7 * 86_400 }
+    await attempts.take('used up', once)
+    now += 30 * 86_400_000
+    await attempts.take('meanwhile', limit)
+    now -= 30 * 86_400_000
+    await expect(attempts.take('used up', once)).rejects.toThrow(TooMany)
+  })
 })

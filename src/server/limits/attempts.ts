@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { counted } from '../../model/counted.ts'
 import { TooMany } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { type Clock, clockGraceMs, oneMinuteMs, systemClock } from '../process/clock.ts'
+import { type Clock, clockGraceMs, oneDayMs, oneMinuteMs, systemClock } from '../process/clock.ts'
 
 interface Refusal {
   at: number
@@ -84,11 +84,12 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
     throw tooMany(windowEnd, now)
   }
 
-  /** Deletes counters whose window is over; returns their number. */
-  const cleanUp = async (): Promise<number> => {
+  /** Deletes counters whose window is over and began after this time (Unix, ms); returns their number. */
+  const cleanUp = async (begunAfter = 0): Promise<number> => {
     const { numDeletedRows } = await kysely
       .deleteFrom('attempts')
       .where('window_end', '<=', clock())
+      .where('window_start', '>', begunAfter)
       .executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   }
@@ -108,7 +109,8 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
       })
     if (now - cleanedAt < oneMinuteMs && now >= cleanedAt) return
     cleanedAt = now
-    await cleanUp()
+    // What may be used once in a week is left to the task that looks whether the clock can be believed.
+    await cleanUp(now - oneDayMs)
   }
 
   return {
@@ -143,7 +145,7 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
           .execute()
     },
 
-    cleanUp,
+    cleanUp: () => cleanUp(),
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itOnce, onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
+import { keptLog } from '../../../tests/support/kept-log.ts'
 import { type TestOutbox, testOutbox } from '../../../tests/support/outboxes.ts'
 import { closedPort, startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
 import type { Database } from '../db/database.ts'
@@ -108,12 +109,17 @@ onEachDatabase('the outbox', (store, kind) => {
     expect(await only()).toMatchObject({ state: 'sent', tries: 2 })
   })
 
-  once('fails a refused email at once, until the owner sends it again', async () => {
+  once('fails a refused email at once, until the owner sends it again, and the log has no address', async () => {
     smtp.mode = 'permanent'
+    const { lines, log } = keptLog()
+    outbox = testOutbox(database, smtp.url, undefined, { log })
+    open.push(outbox)
     const id = await outbox.put()
     outbox.start()
     await outbox.clock.pass(2 * hour)
-    expect(await only()).toMatchObject({ state: 'failed', tries: 1, answer: expect.stringMatching(/^550 /) })
+    expect(await only()).toMatchObject({ state: 'failed', tries: 1, answer: expect.stringMatching(/^550 .*mira@/) })
+    expect(lines.join()).toMatch(/Email failed.*No such user/)
+    expect(lines.join()).not.toContain('@')
     smtp.mode = 'ok'
     expect(await database.transaction((trx) => outbox.sendFailedAgain(trx))).toBe(1)
     outbox.poll()

@@ -82,8 +82,10 @@ const createAttempt = (parts: AttemptParts, row: DeliveryRow, isRunning: () => b
       })
       .finally(stopRenewing)
     const details = { delivery: id, kind, tries, unknownOutcomes: next.unknownOutcomes || undefined }
-    if (next.state === 'sent') log.info('Email sent', details)
-    else log.warn(next.state === 'failed' ? 'Email failed' : 'Email not sent yet', { ...details, answer: next.answer })
+    if (next.state === 'sent') return log.info('Email sent', details)
+    // Many servers name the recipient.
+    const answer = next.answer.replaceAll(/\S+@\S+/g, '…')
+    log.warn(next.state === 'failed' ? 'Email failed' : 'Email not sent yet', { ...details, answer })
   }
   return {
     /** Sends, and stores the outcome. */

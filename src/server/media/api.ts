@@ -3,7 +3,7 @@ import { mediaCalls } from '../../model/media/media-item.ts'
 import { uploadLimits } from '../../model/media/upload-limits.ts'
 import { type AppContext, endpoints, type Shown } from '../endpoint/endpoint.ts'
 import { readUploadBody, refuseUnstorable } from '../endpoint/request-body.ts'
-import { forOneOnly } from '../snapshots/security-headers.ts'
+import { forOneOnly, headersByName } from '../snapshots/security-headers.ts'
 import type { Media } from './media.ts'
 import { fileName } from './media-row.ts'
 import { contentDisposition, fileHeaders } from './ready-media.ts'
@@ -20,16 +20,13 @@ const readForm = async (context: AppContext, fields: readonly string[]) => {
   return { name, bytes, alt: typeof alt === 'string' ? alt : undefined }
 }
 
-const pairs = (list: readonly string[]): [string, string][] =>
-  list.flatMap((text, i): [string, string][] => (i % 2 === 0 ? [[text, list[i + 1] as string]] : []))
-
 const ownersFile = ({ type, bytes }: StoredBytes, headers: Record<string, string> = {}) =>
   new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': type,
       'Cache-Control': forOneOnly,
       ...headers,
-      ...Object.fromEntries(pairs(fileHeaders({ type }))),
+      ...headersByName(fileHeaders({ type })),
     },
   })
 

@@ -1,8 +1,17 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A key for one purpose, derived from the server's secret: what is signed or sealed for one purpose is invalid for any other. */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, 32))
+
+/** Signs texts for one purpose: HMAC-SHA-256, as base64url. */
+export const createSigner = (readSecret: () => Promise<string>, purpose: string) => {
+  let key: Buffer | undefined
+  return async (text: string): Promise<string> => {
+    key ??= derivedKey(await readSecret(), purpose)
+    return createHmac('sha256', key).update(text).digest('base64url')
+  }
+}
 
 const algorithm = 'aes-256-gcm'
 const form = /^v1\.([\w-]{16})\.([\w-]{22})\.([\w-]*)$/

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { pageData } from '../../model/content/public-data.ts'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
@@ -15,7 +14,7 @@ import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-file
 import type { Media } from '../media/media.ts'
 import { mediaNamedIn } from '../media/media-row.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
-import { derivedKey } from '../process/sealed-text.ts'
+import { createSigner } from '../process/sealed-text.ts'
 import { sha256 } from '../process/sha256.ts'
 import type { DrawnTexts } from './drawn-texts.ts'
 import { visitMs } from './page-snapshots.ts'
@@ -106,10 +105,7 @@ export const createShareLinks = (parts: {
   const iso = (time: number) => new Date(time).toISOString()
   const open = (reader: Reader) => openShareLinks(reader, now())
 
-  const tokenOf = async (id: string) =>
-    createHmac('sha256', derivedKey(await readSecret(), 'share links'))
-      .update(id)
-      .digest('base64url')
+  const tokenOf = createSigner(readSecret, 'share links')
 
   const linkOf = async ({ id, hash, created_at, expires_at }: ShareLinksTable): Promise<ShareLink> => {
     const token = await tokenOf(id)

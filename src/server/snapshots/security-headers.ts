@@ -88,3 +88,19 @@ export const cacheForADay = 'public, max-age=86400'
 
 /** Answers to one person, the owner or whoever has a link: no cache keeps them, nor does a browser after a sign-out. */
 export const forOneOnly = 'private, no-store'
+
+export const unlisted = ['X-Robots-Tag', 'noindex, nofollow']
+
+/** No search engine lists it, no other site hears of it, nothing in between keeps it. */
+export const secrecy = [...unlisted, 'Cache-Control', forOneOnly, 'Referrer-Policy', 'no-referrer']
+
+/** Headers by their names, from names and values in turn; the last of a name counts. */
+export const headersByName = (flat: readonly string[]): Record<string, string> =>
+  Object.fromEntries(flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : [])))
+
+/** Headers of a page behind a link whose form is sent to this site: without a referrer, browsers send no origin with it. */
+export const linkedPageHeaders = (
+  security: SecurityHeaders,
+  { styles, type }: { styles: readonly string[]; type: string },
+): Record<string, string> =>
+  headersByName([...security(styles), ...secrecy, 'Referrer-Policy', 'same-origin', 'Content-Type', type])

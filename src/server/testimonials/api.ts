@@ -26,7 +26,7 @@ import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import type { SiteWords } from '../publishing/content.ts'
 import type { Publisher } from '../publishing/publisher.ts'
-import { forOneOnly, type SecurityHeaders } from '../snapshots/security-headers.ts'
+import { forOneOnly, linkedPageHeaders, type SecurityHeaders } from '../snapshots/security-headers.ts'
 import { byLink, type RequestRow, sentIn, stateOf, type TestimonialRequests } from './requests.ts'
 
 export const testimonialRequestsApi = (requests: TestimonialRequests, publisher: Shown) =>
@@ -67,6 +67,8 @@ const sendings = { max: 30, windowSeconds: 60 * 60 }
 /** Pictures that one link may bring. */
 const mostPictures = 10
 
+/** Bytes of a form that is within its limits. */
+const usualForm = uploadLimits.image.bytes + 64 * 1024
 /** The whole form: a picture that is too large is refused beside its field, where the texts stay. */
 const largestForm = uploadLimits.video.bytes
 
@@ -129,17 +131,8 @@ export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler 
   const respond = (context: AppContext, page: TestimonialPage) => {
     const content = publisher.content()
     if (!content) return context.html(plainPage(words().refusals.later, words().refusals.unavailable, words()), 503)
-    const { body, type, styles } = draw(content, page)
-    const flat = parts.security(styles)
-    const headers = Object.fromEntries(flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : [])))
-    return context.body(body, page.status, {
-      ...headers,
-      'Content-Type': type,
-      'Cache-Control': forOneOnly,
-      'X-Robots-Tag': 'noindex, nofollow',
-      // No other site hears of the link. This one has to: without a referrer, browsers send no origin with a form.
-      'Referrer-Policy': 'same-origin',
-    })
+    const drawn = draw(content, page)
+    return context.body(drawn.body, page.status, linkedPageHeaders(parts.security, drawn))
   }
 
   const empty = {
@@ -237,10 +230,21 @@ export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler 
     }
   }
 
+  let isOneLarge = false
+  /** Reads one form at a time of those with too large a picture: a small machine has no room for more. */
+  const readInTurn = async (request: Request): Promise<Form> => {
+    if (Number(request.headers.get('content-length') ?? Infinity) <= usualForm) return readForm(request)
+    if (isOneLarge) throw new TooMany('Another large form is being read.', 10)
+    isOneLarge = true
+    return readForm(request).finally(() => {
+      isOneLarge = false
+    })
+  }
+
   const take = async (context: AppContext, token: string, found: Found): Promise<Response> => {
     const { row } = found
     if (config.limits) await attempts.take(`testimonial ${row.id}`, sendings)
-    const form = await readForm(context.req.raw)
+    const form = await readInTurn(context.req.raw)
     if (form.act === 'erase') {
       await requests.erase(row.id)
       return respond(context, { ...empty, state: 'erased', token: '', status: 200 })

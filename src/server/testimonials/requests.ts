@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { EntryData } from '../../model/content/collections.ts'
@@ -24,7 +23,7 @@ import type { Links } from '../links/links.ts'
 import { testimonialEmail, testimonialNotice } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
-import { derivedKey } from '../process/sealed-text.ts'
+import { createSigner } from '../process/sealed-text.ts'
 import { sha256 } from '../process/sha256.ts'
 import type { SiteWords } from '../publishing/content.ts'
 import { deleteRequest, erasedName, eraseTestimonial } from './erase-testimonial.ts'
@@ -113,10 +112,7 @@ export const createTestimonialRequests = (parts: {
   const { kysely } = database
   const iso = (time = now()) => new Date(time).toISOString()
 
-  const tokenOf = async (id: string) =>
-    createHmac('sha256', derivedKey(await readSecret(), 'testimonial links'))
-      .update(id)
-      .digest('base64url')
+  const tokenOf = createSigner(readSecret, 'testimonial links')
 
   const urlOf = async ({ id, hash }: Pick<RequestRow, 'id' | 'hash'>): Promise<string | null> => {
     const token = await tokenOf(id)

@@ -38,18 +38,21 @@ onEachDatabase('Testimonials by request', (store, kind) => {
     return { ...body, path: new URL(body.url).pathname }
   }
   const visitor = { get: (path: string) => app.browser().get(path) }
-  const send = async (path: string, fields: object, picture?: Uint8Array<ArrayBuffer>) => {
+  const formOf = (fields: object, picture?: Uint8Array<ArrayBuffer>) => {
     // As a browser sends it: a form without a picture has a file without a name.
     const texts = Object.entries(fields).map(
       ([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`,
     )
     const file = `Content-Disposition: form-data; name="file"; filename="${picture ? 'me.png' : ''}"\r\nContent-Type: image/png\r\n\r\n`
     const head = [...texts, file].map((part) => `--edge\r\n${part}`).join('\r\n')
-    const body = Buffer.concat([Buffer.from(head), picture ?? Buffer.of(), Buffer.from('\r\n--edge--\r\n')])
-    return app.browser().send('POST', path, undefined, {
-      ...{ raw: body, headers: { 'content-type': 'multipart/form-data; boundary=edge' } },
-    })
+    return Buffer.concat([Buffer.from(head), picture ?? Buffer.of(), Buffer.from('\r\n--edge--\r\n')])
   }
+  const sendRaw = (path: string, raw: BodyInit) =>
+    app.browser().send('POST', path, undefined, {
+      ...{ raw, headers: { 'content-type': 'multipart/form-data; boundary=edge' } },
+    })
+  const send = (path: string, fields: object, picture?: Uint8Array<ArrayBuffer>) =>
+    sendRaw(path, formOf(fields, picture))
   const look = async (path: string) => {
     const { status, body, headers } = await visitor.get(path)
     return { status, headers, page: JSON.parse(body) }
@@ -196,6 +199,24 @@ onEachDatabase('Testimonials by request', (store, kind) => {
       expect(await kept()).toEqual(before)
     },
   )
+
+  once('hold one form at a time of those with too large a picture', async () => {
+    const { path } = await ask()
+    const large = formOf(form, new Uint8Array(7 * 1024 * 1024))
+    const [reading, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      reading.resolve()
+      await released.promise
+      controller.enqueue(large)
+      controller.close()
+    }
+    const first = sendRaw(path, new ReadableStream({ pull }, { highWaterMark: 0 }))
+    await reading.promise
+    expect((await sendRaw(path, large)).status).toBe(429)
+    released.resolve()
+    for (const { status, body } of [await first, await sendRaw(path, large)])
+      expect([status, JSON.parse(body).problems]).toEqual([422, { file: expect.any(String) }])
+  })
 
   it('take the picture of somebody who never finished along when they are revoked, undone or over', async () => {
     const { kysely } = store().database

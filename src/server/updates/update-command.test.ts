@@ -280,7 +280,17 @@ describe('a release that is taken', () => {
       const [uid, gid] = [1234, 2345]
       chownSync(folder, uid, gid)
       chownSync(at('versions'), uid, gid)
-      await update(pack(), '--unchecked')
+      const file = pack()
+      mkdirSync(at('path'))
+      for (const name of ['tar', 'chmod']) {
+        const script = `#!/bin/sh\necho "$(id -ru) $(id -G)" >> ${at('real-ids')}\nPATH='${process.env.PATH}'\nexec ${name} "$@"\n`
+        writeFileSync(at('path', name), script, { mode: 0o755 })
+      }
+      vi.stubEnv('PATH', `${at('path')}:${process.env.PATH}`)
+      await update(file, '--unchecked')
+      // A program whose real user is root could become it again.
+      const ids = readFileSync(at('real-ids'), 'utf8').trim().split('\n')
+      expect(ids).toEqual([`${uid} ${gid}`, `${uid} ${gid}`])
       const made = [at('versions/1.1.0'), at('versions/1.1.0/package.json'), at('current')]
       const owners = execFileSync('stat', ['-c', '%u %g', ...made], { encoding: 'utf8' })
         .trim()

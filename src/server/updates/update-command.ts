@@ -65,12 +65,31 @@ const asOwnerOf = async <T>(place: string, work: () => Promise<T>): Promise<T> =
   }
 }
 
+/** Runs a program in the middle of `asOwnerOf`. Root's real id would be its way back to root, and only root can give that up. */
+const runAsOwner = (file: string, args: readonly string[], options: { cwd?: string } = {}) => {
+  if (!isRoot()) return run(file, args, options)
+  const owner = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 }
+  process.seteuid?.(0)
+  try {
+    return run(file, args, { ...options, ...owner })
+  } finally {
+    become(owner)
+  }
+}
+
 const readManifest = async (folder: string, name: string) =>
   JSON.parse(await readFile(path.join(folder, name), 'utf8').catch(() => '{}'))
 
 const unpack = async (file: string, bytes: Buffer, folder: string) => {
   const isGzip = bytes.readUInt16BE(0) === 0x1f8b
-  const tar = run('tar', [isGzip ? '-xzf' : '-xJf', '-', '--strip-components=1', '--no-same-owner', '-C', folder])
+  const tar = runAsOwner('tar', [
+    isGzip ? '-xzf' : '-xJf',
+    '-',
+    '--strip-components=1',
+    '--no-same-owner',
+    '-C',
+    folder,
+  ])
   tar.child.stdin?.on('error', () => {}).end(bytes)
   await tar.catch((error: Error & { stderr?: string }) => {
     const [reason] = (error.stderr || error.message).trim().split('\n')
@@ -98,7 +117,7 @@ const complete = async (folder: string, running: string) => {
   await rm(path.join(folder, '.npmrc'), { force: true })
   // Root's own is closed to the owner.
   if (process.geteuid?.() !== process.getuid?.()) options.push('--cache', cache)
-  await run('npm', ['ci', ...options], { cwd: folder }).catch((error: Error) => {
+  await runAsOwner('npm', ['ci', ...options], { cwd: folder }).catch((error: Error) => {
     throw refused(
       `The packages that the new version depends on could not be installed, so nothing was changed. The archive for your platform has them in it.\n${error.message.trim()}`,
     )
@@ -162,7 +181,7 @@ const unpackRelease = async (file: string, bytes: Buffer, { base, running, user 
       if (present && used.includes(present)) throw refused(`Vitrine ${version} is the version that is installed.`)
       await complete(part, running)
       // Made for this user alone, by mkdtemp and by the mask of this process.
-      await run('chmod', ['-R', 'u+rwX,go+rX,go-w,a-s', part])
+      await runAsOwner('chmod', ['-R', 'u+rwX,go+rX,go-w,a-s', part])
       return String(version)
     })
     await assertRuns(part, version, user)

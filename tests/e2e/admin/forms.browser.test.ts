@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
@@ -10,6 +10,17 @@ const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
 
 const image = path.resolve(import.meta.dirname, '../../../dist/client/icon-192.png')
+
+const fillJob = async (page: Page, name: string) => {
+  for (const [label, value] of [
+    ['Start year', '1842'],
+    ['End year', '1843'],
+    ['Name', name],
+    ['Program', 'Engines'],
+    ['About', 'Notes.'],
+  ] as const)
+    await page.getByLabel(label).fill(value)
+}
 
 describe('creating', () => {
   it('about uploads its image, goes live and leads to /admin', async () => {
@@ -36,20 +47,37 @@ describe('creating', () => {
   it('job leads to its table at /admin/resume, one place after the last', async () => {
     const before = (await content.list('experiences')).length
     const page = await site.visitAs(ada, '/admin/job/create')
-    for (const [label, value] of [
-      ['Start year', '1842'],
-      ['End year', '1843'],
-      ['Name', 'Translator'],
-      ['Program', 'Engines'],
-      ['About', 'Notes.'],
-    ] as const)
-      await page.getByLabel(label).fill(value)
+    await fillJob(page, 'Translator')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/admin/resume')
     const entries = await content.list('experiences')
 
     expect(entries.length).toBe(before + 1)
     expect(entries.at(-1)?.order).toBe(before + 1)
+  })
+
+  it.each<[string, (route: Route) => Promise<void>]>([
+    ['does not come', (route) => route.abort()],
+    ['is that of a proxy', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' })],
+  ])('stores it once when the answer %s and it is published again, by a clock hours ahead', async (way, answer) => {
+    const page = await site.openAs(ada)
+    await page.clock.setSystemTime(Date.now() + 3 * 60 * 60 * 1000)
+    await page.goto('/admin/job/create')
+    await fillJob(page, `Told twice, it ${way}`)
+    let lost = 0
+    await page.route('**/api/entries/experiences', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      await answer(route)
+    })
+    const publish = page.getByRole('button', { name: 'Publish', exact: true })
+    await publish.click()
+    await page.getByText('The server cannot be reached').waitFor()
+    await publish.click()
+    await page.waitForURL((url) => url.pathname === '/admin/resume')
+    const made = (await content.list('experiences')).filter(({ data }) => data.name === `Told twice, it ${way}`)
+    expect([lost, made.length]).toEqual([1, 1])
   })
 
   it('marks each missing field, focuses the first and sends nothing', async () => {

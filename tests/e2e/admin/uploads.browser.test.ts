@@ -565,7 +565,7 @@ describe('pictures for Portfolio', () => {
 
   it.each([
     ['is away', undefined, 'cannot be reached'],
-    ['is away behind a proxy', 502, 'unexpected answer'],
+    ['is away behind a proxy', 502, 'cannot be reached'],
   ])(
     'keep a description until the server takes it that %s, and not one that was taken back',
     async (way, status, text) => {
