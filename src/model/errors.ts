@@ -43,6 +43,11 @@ export class Invalid extends VitrineError {
     super('invalid', message)
     this.fields = fields
   }
+
+  /** One sentence, where there is no form. */
+  get sentence(): string {
+    return Object.values(this.fields)[0] ?? this.message
+  }
 }
 
 export class Gone extends VitrineError {

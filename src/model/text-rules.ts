@@ -33,6 +33,15 @@ const plainLetters = new Map(
 export const withPlainLetters = (text: string): string =>
   text.replace(/[ßæøœłđðþıς]/g, (letter) => plainLetters.get(letter) ?? letter)
 
+/** Text that a URL holds, decoded where it is encoded rightly. */
+export const decodedUrl = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Text as Markdown that says the same. */
 export const asMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#&]/g, '\\$&')
 

@@ -108,6 +108,14 @@ describe.each(proxyNames)('Behind %s', (name) => {
     expect(session.json()).toMatchObject({ user: { email: olga.email } })
   })
 
+  behind('no address that is a link with access stands in its log', async () => {
+    const paths = ['/share', '/t', '/sent', '/cv'].map((folder) => `${folder}/${'s3cret'.repeat(7)}?key=s3cret`)
+    for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 404])
+    await ask('/not-secret')
+    if (name === 'nginx') await vi.waitFor(() => expect(proxy?.logged()).toContain('/not-secret'), 90_000)
+    expect(proxy?.logged()).not.toContain('s3cret')
+  })
+
   behind('an upload of 8 MB arrives whole, and one above the limit is refused by the server itself', async () => {
     const sent = async (bytes: Uint8Array) => {
       const form = new Response(formWith(bytes))

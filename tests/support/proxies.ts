@@ -12,6 +12,8 @@ export interface RunningProxy {
   ca: Buffer
   /** Port that answers without TLS. */
   clearPort: number
+  /** What it wrote of what it was asked for. */
+  logged(): string
   stop(): Promise<void>
 }
 
@@ -49,7 +51,7 @@ const start = async (command: string[], env: Record<string, string>, ready: () =
         child.kill('SIGTERM')
         await ended
       }
-      return { ca, stop }
+      return { ca, stop, logged: () => said }
     }
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} did not start:\n${said}`)
     await new Promise((resolve) => setTimeout(resolve, 20)) // until it answers
@@ -111,9 +113,11 @@ const startNginx = async (folder: string, program: string, { tls, upstream }: Po
   const temporary = folders.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
   const config = path.join(folder, 'nginx.conf')
   const main = `daemon off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\n`
-  writeFileSync(config, `${main}http {\naccess_log off;\n${temporary}\ninclude ${folder}/site.conf;\n}\n`)
+  const log = path.join(folder, 'access.log')
+  writeFileSync(config, `${main}http {\naccess_log ${log};\n${temporary}\ninclude ${folder}/site.conf;\n}\n`)
   const ready = async () => ((await answers(clearPort)) ? read(certificate) : undefined)
-  return { clearPort, ...(await start([program, '-p', folder, '-c', config], {}, ready)) }
+  const started = await start([program, '-p', folder, '-c', config], {}, ready)
+  return { clearPort, ...started, logged: () => String(read(log)) }
 }
 
 const versions = { caddy: 'version', nginx: '-v', openssl: 'version' }

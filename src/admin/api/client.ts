@@ -187,8 +187,7 @@ const unreachable = 'The server cannot be reached. Check the connection, then tr
 
 const failure = (response: Response, json: unknown): ApiError => {
   const body = (json ?? {}) as { error?: string; message?: string; fields?: Record<string, string>; current?: unknown }
-  if (isFromProxy(response.status, body.error))
-    return new ApiError('offline', unreachable, { status: response.status })
+  if (isFromProxy(response.status, body.error)) return new ApiError('offline', unreachable, { status: response.status })
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(
     (body.error ?? 'internal') as ApiErrorCode,

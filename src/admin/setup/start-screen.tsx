@@ -4,12 +4,7 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import {
-  type Introduction,
-  introductionDraft,
-  introductionFields,
-  settingsFor,
-} from '../../model/setup/introduction.ts'
+import { type Introduction, introduced, introductionDraft, introductionFields } from '../../model/setup/introduction.ts'
 import type { Remnant } from '../../model/setup/setup-state.ts'
 import { languageOf } from '../../model/words/languages.ts'
 import { asApiError } from '../api/client.ts'
@@ -33,19 +28,10 @@ import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { countRemnants, introduce, removeSamples, useSetup } from './setup-api.ts'
 
-/** Settings that stay empty, since About has these facts. */
-const elsewhere = { name: '', email: '', location: '' }
-
 /** The introduction as the page would show it: settings and About's first entry. */
 const previewOf = (facts: Introduction, settings: Settings): Subject => {
-  const { name, headline, live, portrait, email, age, from, links, work, ...own } = facts
-  const headlines = headline === '' ? [] : [headline]
-  return {
-    collection: 'settings',
-    shown: shownSettings,
-    values: { ...settings, ...own, ...settingsFor(work, settings), ...elsewhere, headlines, socials: links },
-    about: { image: portrait, name, email, age, show_age: age !== null, from, show_from: from !== '', live },
-  }
+  const { settings: own, about } = introduced(facts, settings)
+  return { collection: 'settings', shown: shownSettings, values: { ...settings, ...own }, about }
 }
 
 type Name = keyof typeof introductionFields

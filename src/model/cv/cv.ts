@@ -4,6 +4,7 @@ import { type Content, imageIn, isVisible, type PublishedEntry, shownPerson } fr
 import { completeResumeOrder, resumeParts, type SectionId } from '../sections/sections.ts'
 import type { Settings } from '../settings/settings.ts'
 import { nameless } from '../settings/with-person.ts'
+import { decodedUrl } from '../text-rules.ts'
 import { createAnonymizer } from './anonymizer.ts'
 import { type CvCollection, cvCollections, mostOfACollection } from './cv-collections.ts'
 import type { CvChoice, CvSelection } from './variant.ts'
@@ -65,14 +66,7 @@ const nobody = { name: '', email: '', phone: '', location: '', url: '', links: [
 const asTheyAre = { text: (text: string) => text, entry: <T extends object>(entry: T): T => entry }
 
 /** The address that a `mailto:` or `tel:` link names; the rest of it is for programs. */
-export const addressIn = (link: string): string => {
-  const address = link.slice(link.indexOf(':') + 1).split('?')[0] ?? ''
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
-}
+export const addressIn = (link: string): string => decodedUrl(link.slice(link.indexOf(':') + 1).split('?')[0] ?? '')
 
 /** Beginnings of blocks of Markdown other than paragraphs. */
 const noParagraph = /^(?:#{1,6}\s|>|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\||!\[|[-*_]{3})/

@@ -11,6 +11,7 @@ import { entryPath, slugPath } from '../publishing/page-paths.ts'
 import { type Content, imageIn, videoIn } from '../publishing/published-content.ts'
 import { isImmediate, settingFields } from '../settings/settings.ts'
 import type { Remnant } from '../setup/setup-state.ts'
+import { decodedUrl } from '../text-rules.ts'
 import type { Tones } from '../themes/tones.ts'
 import { leastContrast, lowContrasts } from './contrast.ts'
 import { type PageFacts, shownWidth } from './page-facts.ts'
@@ -179,14 +180,6 @@ const localTarget = (href: string, from: string, publicUrl: string) => {
   return {
     path: path + url.search,
     anchor: url.hash.slice(1).includes('%') ? decodedUrl(url.hash.slice(1)) : url.hash.slice(1),
-  }
-}
-
-const decodedUrl = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

@@ -64,6 +64,20 @@ export const settingsFor = (
   return { portfolioLayout: 'rows', sections: sections.toSorted((a, b) => placeOf(a.id) - placeOf(b.id)) }
 }
 
+/** Where the answers stand: in Settings, which leave empty what About has, and in About's first entry. */
+export const introduced = (
+  { name, headline, live, portrait, email, age, from, links, work, ...own }: Introduction,
+  settings: Pick<Settings, 'sections'>,
+) => ({
+  settings: {
+    ...own,
+    ...settingsFor(work, settings),
+    ...{ name: '', email: '', location: '', description: '' },
+    ...{ headlines: headline === '' ? [] : [headline], socials: links },
+  },
+  about: { image: portrait, name, email, age, show_age: age !== null, from, show_from: from !== '', live },
+})
+
 // The answers stand as they were typed: where a language would inflect them, after a colon.
 const drafts: Readonly<Record<Language, Template<'name' | 'role' | 'place'>>> = {
   en: 'I am {name}, {role}, based in {place}.',

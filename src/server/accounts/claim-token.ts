@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type Database, readMeta, writeMeta } from '../db/database.ts'
 import { sha256 } from '../process/sha256.ts'
 import { withAccounts } from './tables.ts'
@@ -51,10 +51,4 @@ export const endLinksOfOtherSecret = async ({ kysely, transaction }: Database, s
     if (before !== undefined) await trx.deleteFrom('meta').where('key', '=', handOverKey).execute()
     await writeMeta(trx, key, print)
   })
-}
-
-/** A token for a link that works once: 256 random bits, of which the store keeps the hash. */
-export const newLinkToken = (): { token: string; hash: string } => {
-  const token = randomBytes(32).toString('base64url')
-  return { token, hash: sha256(token) }
 }

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { SignUp } from '../../model/accounts/account.ts'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import { type Database, type Reader, readMeta, type Trx, writeMeta } from '../db/database.ts'
 import { UniqueViolation } from '../db/postgres.ts'
 import { clockGraceMs, oneDayMs } from '../process/clock.ts'
-import { sha256 } from '../process/sha256.ts'
+import { newLinkToken, sha256 } from '../process/sha256.ts'
 import { claimKey, handOverKey, taken } from './claim-token.ts'
 import { type EndedAccess, endAccess, endedTogether, holdSession, type SignedIn } from './ended-access.ts'
 import { equalInConstantTime, hashPassword, storePasswordHash } from './passwords.ts'
@@ -113,9 +112,9 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
   return {
     /** Replaces the link before. Throws `unauthenticated`. */
     create: async (owner: SignedIn): Promise<{ token: string; expiresAt: string }> => {
-      const token = randomBytes(32).toString('base64url')
+      const { token, hash } = newLinkToken()
       const expiresAt = new Date(clock() + oneDayMs).toISOString()
-      const link: StoredLink = { hash: sha256(token), expiresAt, by: owner.userId }
+      const link: StoredLink = { hash, expiresAt, by: owner.userId }
       await database.transaction(async (trx) => {
         await holdSession(trx, owner, database.kind)
         await writeMeta(trx, handOverKey, JSON.stringify(link))

@@ -3,9 +3,8 @@ import type { Invitation } from '../../model/accounts/invitation.ts'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import type { InvitationsTable } from '../db/tables.ts'
-import { clockGraceMs, oneDayMs } from '../process/clock.ts'
-import { sha256 } from '../process/sha256.ts'
-import { newLinkToken } from './claim-token.ts'
+import { clockGraceMs, iso, oneDayMs } from '../process/clock.ts'
+import { newLinkToken, sha256 } from '../process/sha256.ts'
 
 const maxOpen = 100
 
@@ -17,7 +16,6 @@ export type Invitations = ReturnType<typeof createInvitations>
 /** Links with which somebody becomes a member although registration is closed. Each works once. */
 export const createInvitations = (database: Database, clock: () => number = () => Date.now()) => {
   const { kysely } = database
-  const iso = (time: number) => new Date(time).toISOString()
   // One of the future was made while a clock was ahead.
   const open = (reader: Reader) =>
     reader

@@ -3,10 +3,9 @@ import type { Database, Trx } from '../db/database.ts'
 import { type AttemptLimit, type Attempts, tooOften } from '../limits/attempts.ts'
 import { passwordResetEmail } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
-import { clockGraceMs, oneHourMs } from '../process/clock.ts'
-import { sha256 } from '../process/sha256.ts'
+import { clockGraceMs, iso, oneHourMs } from '../process/clock.ts'
+import { newLinkToken, sha256 } from '../process/sha256.ts'
 import { named } from './attempts.ts'
-import { newLinkToken } from './claim-token.ts'
 import { type EndedAccess, endAccess, everyWay } from './ended-access.ts'
 import { hashPassword, refuseWeakPassword, storePasswordHash, withConstantTime } from './passwords.ts'
 import { withAccounts } from './tables.ts'
@@ -27,8 +26,6 @@ const gone = () =>
     'This link does not work any more: it was used, is older than an hour, or a newer one was sent. Ask for a new one.',
   )
 
-/** Hashed, so that the counters are no list of accounts. */
-
 interface Parts {
   database: Database
   attempts: Attempts
@@ -47,8 +44,6 @@ export const createPasswordResets = ({
   mail,
   clock = () => Date.now(),
 }: Parts) => {
-  const iso = (time: number) => new Date(time).toISOString()
-
   const newToken = () => {
     const { token, hash } = newLinkToken()
     return { token, row: { hash, expires_at: iso(clock() + oneHourMs) } }

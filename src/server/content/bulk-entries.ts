@@ -62,7 +62,7 @@ export const rowsOf = async (trx: Trx, name: string, ids: readonly string[]): Pr
 }
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof Invalid) return Object.values(error.fields)[0] ?? error.message
+  if (error instanceof Invalid) return error.sentence
   throw error
 }
 

@@ -7,7 +7,7 @@ import type { Entry, EntryTitles, ScheduleTimes } from '../../model/content/entr
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { likePattern, readPage, searchWords } from '../db/paging.ts'
+import { isFound, readPage, searchWords } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
@@ -158,7 +158,7 @@ const listEntries = async (
     .where('deleted_at', trash ? 'is not' : 'is', null)
   if (cursor !== undefined) query = afterCursor(query, cursor, trash)
   for (const word of searchWords(q)) {
-    query = query.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`)
+    query = query.where(isFound(word))
   }
   const ordered = trash ? query.orderBy('deleted_at', 'desc').orderBy('id', 'desc') : query.orderBy('position')
   const { items, next } = await readPage(ordered.selectAll(), limit, (row) =>

@@ -6,9 +6,9 @@ const checksum = (bytes: Buffer) => {
   return sum
 }
 
-/** A name table (OpenType, version 0) with these names by their ids, for Windows in English. */
 type Name = [id: number, text: string]
 
+/** A name table (OpenType, version 0) with these names by their ids, for Windows in English. */
 const nameTable = (given: readonly Name[]) => {
   const names = given.map(([id, text]) => [id, Buffer.from(text, 'utf16le').swap16()] as const)
   const head = Buffer.alloc(6 + 12 * names.length)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FieldKind, Fields } from '../../model/fields/fields.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'
 import { withPlainLetters } from '../../model/text-rules.ts'
@@ -50,3 +51,6 @@ export const searchWords = (q: string): string[] => folded(q).split(/\s+/).filte
 
 /** LIKE pattern that finds `text` anywhere, for use with `escape '\'`. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** True for rows whose text for searching has this word. */
+export const isFound = (word: string) => sql<boolean>`search_text like ${likePattern(word)} escape '\\'`

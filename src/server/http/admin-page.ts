@@ -7,7 +7,8 @@ import { contentPolicy } from '../snapshots/security-headers.ts'
 
 const placeholder = '%NONCE%'
 
-const shellPage = (name: string, file: URL, policy: (nonce: string) => string): Handler => {
+const shellPage = (name: string, folder: string, policy: (nonce: string) => string): Handler => {
+  const file = new URL(`dist/${folder}/index.html`, packageRoot)
   let html: Promise<string> | undefined
   return async (context) => {
     html ??= readFile(file, 'utf8')
@@ -23,8 +24,8 @@ const shellPage = (name: string, file: URL, policy: (nonce: string) => string): 
   }
 }
 
-export const adminPage = (file = new URL('dist/admin/index.html', packageRoot)): Handler =>
-  shellPage('The owner’s app', file, (nonce) =>
+export const adminPage = (): Handler =>
+  shellPage('The owner’s app', 'admin', (nonce) =>
     contentPolicy({
       'style-src': `'self' 'nonce-${nonce}'`,
       'img-src': "'self' data: blob:",
@@ -36,8 +37,8 @@ export const adminPage = (file = new URL('dist/admin/index.html', packageRoot)):
  * The empty page into which the owner's app has the site drawn while it is edited. Only the site itself may frame it, and it has no
  * connections, forms or reports: what is typed stays in it.
  */
-export const previewPage = (file = new URL('dist/preview/index.html', packageRoot)): Handler => {
+export const previewPage = (): Handler => {
   const none = { 'connect-src': undefined, 'manifest-src': undefined, 'report-uri': undefined, 'report-to': undefined }
   const policy = contentPolicy({ ...none, 'form-action': "'none'", 'frame-ancestors': "'self'" })
-  return shellPage('The preview', file, () => policy)
+  return shellPage('The preview', 'preview', () => policy)
 }

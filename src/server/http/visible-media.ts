@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { isVideoUrl } from '../../model/media/media-item.ts'
 import type { AccountParts } from '../accounts/auth-api.ts'
 import { carriesOurCookie } from '../accounts/sessions.ts'
-
 import { storableCookies } from '../endpoint/request-body.ts'
 import type { Media } from '../media/media.ts'
 import { mediaSnapshot, type ReadyMedia, type ShownMedia } from '../media/ready-media.ts'

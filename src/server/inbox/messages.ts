@@ -24,7 +24,7 @@ import {
   viewRules,
 } from '../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { likePattern, pageOf, pageSize, searchWords } from '../db/paging.ts'
+import { isFound, pageOf, pageSize, searchWords } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { excerpt } from '../mail/emails.ts'
 import { oneDayMs } from '../process/clock.ts'
@@ -190,7 +190,7 @@ const filtered = (reader: Reader, { status, view = 'all', q = '', from, today = 
   let query = reader.selectFrom('messages').where(inView(view, today, isSearch))
   if (status !== undefined) query = query.where(isSearch ? unindexedStatus : 'status', '=', status)
   if (from !== undefined) query = query.where(sql<string>`lower(user_email)`, '=', from.trim().toLowerCase())
-  for (const term of terms) query = query.where(sql<boolean>`search_text like ${likePattern(term)} escape '\\'`)
+  for (const term of terms) query = query.where(isFound(term))
   // Ids grow with time.
   return query.orderBy('id', 'desc')
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Invalid, NotFound, TooMany } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { answersSchemaIn, questionsMs, type SentPage, sentPath } from '../../model/inbox/answers.ts'
@@ -11,10 +10,10 @@ import { readFields } from '../endpoint/request-body.ts'
 import { errorAnswer, plainPage, visitorMessage, wantsPage } from '../endpoint/visitor-page.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import type { Mail } from '../mail/mail.ts'
-import { isOfTheFuture } from '../process/clock.ts'
+import { isOfTheFuture, iso } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
-import { sha256 } from '../process/sha256.ts'
+import { newLinkToken, sha256 } from '../process/sha256.ts'
 import type { SiteWords } from '../publishing/content.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import { linkedPageHeaders, type SecurityHeaders } from '../snapshots/security-headers.ts'
@@ -34,7 +33,6 @@ export const createQuestions = ({
   now?: () => number
 }) => {
   const { kysely } = database
-  const iso = (time: number) => new Date(time).toISOString()
 
   /** The message and the questions of this token; undefined when it is forged, expired or used. */
   const find = async (reader: Reader, token: string) => {
@@ -56,9 +54,9 @@ export const createQuestions = ({
       if (questions.length === 0) return undefined
       const row = await kysely.selectFrom('messages').select('answers').where('id', '=', message).executeTakeFirst()
       if (!row || answersIn(row).length > 0) return undefined
-      const token = randomBytes(32).toString('base64url')
+      const { token, hash } = newLinkToken()
       const values = {
-        ...{ hash: sha256(token), questions: JSON.stringify(questions) },
+        ...{ hash, questions: JSON.stringify(questions) },
         ...{ created_at: iso(now()), expires_at: iso(now() + questionsMs) },
       }
       await kysely

@@ -1,8 +1,8 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder } from 'kysely'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import { type Change, type ChangeFilter, changeCalls, type NamedChange } from '../../model/journal/change.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { likePattern, pageOf, pageSize, searchWords } from '../db/paging.ts'
+import { isFound, pageOf, pageSize, searchWords } from '../db/paging.ts'
 import type { ChangesTable, Tables } from '../db/tables.ts'
 import { endpoints, type Shown } from '../endpoint/endpoint.ts'
 import { journaled, type Reverters } from './record-change.ts'
@@ -39,8 +39,7 @@ const filtered = async (reader: Reader, { cursor, limit, ...filter }: ChangeList
   if (by !== undefined) query = query.where('actor', '=', by)
   if (action !== undefined) query = query.where('action', '=', action)
   if (batch !== undefined) query = query.where('batch', '=', batch)
-  for (const word of searchWords(q))
-    query = query.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`)
+  for (const word of searchWords(q)) query = query.where(isFound(word))
   // Other filters may leave out the first of a batch.
   if (grouped && collection === undefined && entry === undefined && action === undefined && batch === undefined && !q)
     query = query.where(({ eb, or, ref }) => or([eb('batch', 'is', null), eb('batch', '=', ref('id'))]))

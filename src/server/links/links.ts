@@ -7,6 +7,7 @@ import { pageAnchor, pagePaths } from '../../model/publishing/page-paths.ts'
 import type { PublishedCollections } from '../../model/publishing/published-content.ts'
 import { type SectionId, sections } from '../../model/sections/sections.ts'
 import type { Category } from '../../model/settings/categories.ts'
+import { decodedUrl } from '../../model/text-rules.ts'
 import type { Trx } from '../db/database.ts'
 import { hasMediaAt } from '../media/current-files.ts'
 
@@ -44,14 +45,6 @@ const otherAnchors = ['top', 'main', '']
 const withoutAnchor: readonly string[] = ['lists', 'pages'] satisfies SectionId[]
 const sectionAnchors = Object.keys(sections).filter((id) => !withoutAnchor.includes(id))
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** Targets for links of the site. */
 interface Targets {
   paths: ReadonlySet<string>
@@ -76,7 +69,7 @@ export const createLinks = (parts: {
     if (!isLocal(url)) return undefined
     const { pathname, hash } = target
     const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
-    const anchor = decoded(hash.slice(1))
+    const anchor = decodedUrl(hash.slice(1))
     if (path === '/' && ![...otherAnchors, ...sectionAnchors].includes(anchor)) {
       const { anchors } = await targets()
       const known = [...sectionAnchors, ...anchors].map((id) => `#${id}`).join(', ')

@@ -3,6 +3,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { storable } from '../../model/text-rules.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { iso, oneDayMs, oneHourMs, oneMinuteMs } from '../process/clock.ts'
 import type { DeliveryRow } from './deliveries.ts'
 import type { Outcome } from './transport.ts'
 
@@ -30,17 +31,12 @@ const createAbandoned = () => {
   }
 }
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
-
-const firstDelayMs = 30 * second
-const maxDelayMs = hour
-const unknownOutcomeDelayMs = 15 * minute
+const firstDelayMs = 30_000
+const maxDelayMs = oneHourMs
+const unknownOutcomeDelayMs = 15 * oneMinuteMs
 /** Unknown outcomes after which an email is given up as failed. */
 export const maxUnknownOutcomes = 3
-const maxAgeMs = 5 * day
+const maxAgeMs = 5 * oneDayMs
 /** Tries, about a day of them, before age counts: after a clock leaps ahead, an email is still tried. */
 const minTries = 24
 
@@ -49,7 +45,7 @@ const backOff = (tries: number, random: () => number): number =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2)
 
 /** Duration after which the next email no longer waits for this one. */
-export const slowAfterMs = 10 * second
+export const slowAfterMs = 10_000
 /** Attempts at the same time, while earlier ones are slow. */
 export const maxConcurrent = 4
 
@@ -92,8 +88,6 @@ export const nextState = (
 
 /** Duration of a lease without renewal. */
 export const leaseMs = 20_000
-
-const iso = (time: number) => new Date(time).toISOString()
 
 /** Each process has four at most. */
 const mostWatched = 50

@@ -2,6 +2,9 @@ export const oneMinuteMs = 60_000
 export const oneHourMs = 60 * oneMinuteMs
 export const oneDayMs = 24 * oneHourMs
 
+/** A time (Unix, ms) as it is stored. */
+export const iso = (time: number): string => new Date(time).toISOString()
+
 /** Time by which the clocks of two processes may differ, in ms. */
 export const clockGraceMs = oneMinuteMs
 

@@ -2,6 +2,7 @@ import { lstatSync, type Stats } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { keysOf, type ServiceVariable, serviceKinds, serviceOf } from '../../model/inbox/mail-services.ts'
+import { isPlainLine } from '../../model/text-rules.ts'
 import { readRegular } from './regular-file.ts'
 
 const whole = (min: number, max: number) =>
@@ -40,12 +41,13 @@ const origins = (example: string) =>
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(origin(example)).max(20, 'may name 20 addresses at most.'))
 
-const oneLine = z.string().refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'must be a single line.')
+const oneLine = z.string().refine(isPlainLine, 'must be a single line.')
 // An email address, alone or with a name: `Mira <mira@example.com>`.
 const mailbox = oneLine.regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
   error: 'must be an email address like mira@example.com.',
 })
-const atLeast16 = oneLine.refine((value) => value.length >= 16, 'must have at least 16 characters.')
+const atLeast = (length: number) =>
+  oneLine.refine((value) => value.length >= length, `must have at least ${length} characters.`)
 
 const serviceVariables = Object.fromEntries(
   serviceKinds.flatMap((kind) => {
@@ -63,11 +65,8 @@ export const variables = {
   DATA_DIR: { check: oneLine },
   DATABASE_URL: { check: databaseAddress, secret: true },
   DATABASE_DIRECT_URL: { check: databaseAddress, secret: true },
-  AUTH_SECRET: {
-    check: oneLine.refine((value) => value.length >= 32, 'must have at least 32 characters.'),
-    secret: true,
-  },
-  CLAIM_TOKEN: { check: atLeast16.regex(/^[\w.~-]+$/, 'may have letters, digits and . _ ~ - only.'), secret: true },
+  AUTH_SECRET: { check: atLeast(32), secret: true },
+  CLAIM_TOKEN: { check: atLeast(16).regex(/^[\w.~-]+$/, 'may have letters, digits and . _ ~ - only.'), secret: true },
   GOOGLE_CLIENT_ID: { check: oneLine },
   GOOGLE_CLIENT_SECRET: { check: oneLine, secret: true },
   GOOGLE_ISSUER: { check: address(['http:', 'https:'], 'https://accounts.google.com') },
@@ -77,10 +76,7 @@ export const variables = {
   ...serviceVariables,
   CONTACT_ORIGINS: { check: origins('https://mira.github.io') },
   PURGE_URL: { check: address(['http:', 'https:'], 'https://cache.example/purge') },
-  PURGE_SECRET: {
-    check: oneLine.refine((value) => value.length >= 32, 'must have at least 32 characters.'),
-    secret: true,
-  },
+  PURGE_SECRET: { check: atLeast(32), secret: true },
   S3_BUCKET: {
     check: oneLine.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, like media.'),
   },

@@ -105,8 +105,10 @@ const completed = (stored: Record<string, unknown>): object => {
   return { ...stored, ...Object.fromEntries(lists) }
 }
 
+const writeEveryMs = 5000
+
 /** Writes at most once in `writeEveryMs`: it is as large as all the content, and a save must not wait for it. */
-export const createLastGood = (db: Database, writeEveryMs = 5000) => {
+export const createLastGood = (db: Database) => {
   let waiting: { version: number; data: () => string } | undefined
   let shown: ShownPages | undefined
   let noted: ShownPages | undefined

@@ -41,7 +41,7 @@ const settingsProblems = (settings: Record<string, unknown>): Record<string, str
   )
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof Invalid) return Object.values(error.fields)[0] ?? error.message
+  if (error instanceof Invalid) return error.sentence
   if (error instanceof StaleVersion) return 'It was changed since this list was made.'
   if (error instanceof NotFound) return 'It was deleted.'
   throw error

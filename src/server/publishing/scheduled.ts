@@ -15,7 +15,7 @@ const shortestMs = 20
 
 const noteFailure = async (trx: Trx, name: string, id: string, error: Invalid) => {
   const row = await findRow(trx, name, id)
-  const schedule = row && failed(row, Object.values(error.fields)[0] ?? error.message)
+  const schedule = row && failed(row, error.sentence)
   if (!schedule) return
   await trx
     .updateTable('entries')

@@ -13,7 +13,7 @@ import { conflict, journaled, type Reverter, reverted } from '../journal/record-
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
 import { mediaNamedIn } from '../media/media-row.ts'
-import { clockGraceMs, oneDayMs } from '../process/clock.ts'
+import { clockGraceMs, iso, oneDayMs } from '../process/clock.ts'
 import { createSigner } from '../process/sealed-text.ts'
 import { sha256 } from '../process/sha256.ts'
 import type { DrawnTexts } from './drawn-texts.ts'
@@ -57,8 +57,8 @@ const findShareLink = (reader: Reader, id: string): Promise<ShareLinkRow | undef
 const openShareLinks = (reader: Reader, now: number) =>
   reader
     .selectFrom('share_links')
-    .where('expires_at', '>', new Date(now).toISOString())
-    .where('created_at', '<=', new Date(now + clockGraceMs).toISOString())
+    .where('expires_at', '>', iso(now))
+    .where('created_at', '<=', iso(now + clockGraceMs))
 
 /** Of all drafts together. */
 const mostOpen = 100
@@ -102,7 +102,6 @@ export const createShareLinks = (parts: {
   now?: () => number
 }) => {
   const { database, readSecret, publicUrl, now = () => Date.now() } = parts
-  const iso = (time: number) => new Date(time).toISOString()
   const open = (reader: Reader) => openShareLinks(reader, now())
 
   const tokenOf = createSigner(readSecret, 'share links')

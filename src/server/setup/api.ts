@@ -1,4 +1,4 @@
-import { type Introduction, introductionFields, settingsFor } from '../../model/setup/introduction.ts'
+import { type Introduction, introduced, introductionFields } from '../../model/setup/introduction.ts'
 import { setupCalls } from '../../model/setup/setup-state.ts'
 import { createEntries } from '../content/entries.ts'
 import { type Database, joined, readMeta, writeMeta } from '../db/database.ts'
@@ -29,15 +29,10 @@ export const introduce = (
       changes.push(change)
       announce(change)
     })
-    const { name, headline, live, portrait, email, age, from, links, work, ...settings } = facts
-    const headlines = headline === '' ? [] : [headline]
     const settingsStore = createSettings(store)
-    const suited = settingsFor(work, (await settingsStore.get()).settings)
-    const own = { name: '', email: '', headlines, location: '', description: '', socials: links }
-    await settingsStore.update({ ...settings, ...suited, ...own }, { by })
+    const { settings, about } = introduced(facts, (await settingsStore.get()).settings)
+    await settingsStore.update(settings, { by })
     const entries = createEntries(store)
-    const shown = { show_age: age !== null, show_from: from !== '' }
-    const about = { image: portrait, name, email, age, from, live, ...shown }
     const [first] = (await entries.list('about', { limit: 1 })).entries
     if (first) await entries.update('about', first.id, about, { by, version: first.version })
     else await entries.create('about', about, { by })

@@ -9,7 +9,7 @@ import type { Theme } from '../../model/themes/theme.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { languageOf, lettersOf } from '../../model/words/languages.ts'
 import type { Database } from '../db/database.ts'
-import { oneDayMs } from '../process/clock.ts'
+import { iso, oneDayMs } from '../process/clock.ts'
 import { keepProcess, takeTurns } from '../process/kept-process.ts'
 import type { Log } from '../process/log.ts'
 import { programFile } from '../process/package-root.ts'
@@ -72,7 +72,6 @@ const createFontProcess = (memoryBytes: number) => {
 }
 
 const codeOf = (character: string) => character.codePointAt(0) as number
-const isoTime = (at = Date.now()) => new Date(at).toISOString()
 
 /** The texts in what style sheets write before and after elements. */
 const contentsOf = (css: string): string[] =>
@@ -228,7 +227,7 @@ export const createCutFonts = (parts: {
     const names = cuts.map(({ name }) => name)
     if (names.length === 0) return new Set()
     const rows = await kysely.selectFrom('cut_fonts').select(['name', 'used_at']).where('name', 'in', names).execute()
-    if (rows.some(({ used_at }) => used_at < isoTime(Date.now() - oneDayMs)))
+    if (rows.some(({ used_at }) => used_at < iso(Date.now() - oneDayMs)))
       // The next cleanup does it as well.
       await markUsed(names).catch(() => {})
     return new Set(rows.map(({ name }) => name))
@@ -236,7 +235,11 @@ export const createCutFonts = (parts: {
 
   const markUsed = async (names: readonly string[]) => {
     if (names.length > 0)
-      await kysely.updateTable('cut_fonts').set({ used_at: isoTime() }).where('name', 'in', names).execute()
+      await kysely
+        .updateTable('cut_fonts')
+        .set({ used_at: iso(Date.now()) })
+        .where('name', 'in', names)
+        .execute()
   }
 
   const read = async (url: string): Promise<Buffer> => {
@@ -248,7 +251,7 @@ export const createCutFonts = (parts: {
 
   const make = async ({ name, whole, characters, features }: Cut) => {
     const bytes = await worker.cut({ font: await read(whole), characters, features })
-    const row = { name, bytes, used_at: isoTime() }
+    const row = { name, bytes, used_at: iso(Date.now()) }
     // Another process on the same Postgres may have made the same.
     await kysely
       .insertInto('cut_fonts')
@@ -358,7 +361,7 @@ export const createCutFonts = (parts: {
       const { numDeletedRows } = await kysely
         .deleteFrom('cut_fonts')
         .where(({ or, eb }) =>
-          or([eb('used_at', '<', isoTime(now - keptDays * oneDayMs)), eb('name', 'not in', newest.limit(mostKept))]),
+          or([eb('used_at', '<', iso(now - keptDays * oneDayMs)), eb('name', 'not in', newest.limit(mostKept))]),
         )
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)

@@ -1,3 +1,4 @@
+import { addressIn } from '../../model/cv/cv.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import { type Content, imageIn, shownPerson } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
@@ -32,17 +33,8 @@ const nameParts = (name: string): string => {
   return [family ?? '', words.join(' '), '', '', ''].map(escaped).join(';')
 }
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A percent sign that encodes nothing.
-    return text
-  }
-}
-
 const target = (url: string, scheme: string): string | undefined =>
-  url.toLowerCase().startsWith(scheme) ? decoded(url.slice(scheme.length).split('?', 1)[0] ?? '') : undefined
+  url.toLowerCase().startsWith(scheme) ? addressIn(url) : undefined
 
 const linkLines = (label: string, url: string, index: number): string[] => {
   const [email, phone] = [target(url, 'mailto:'), target(url, 'tel:')]
