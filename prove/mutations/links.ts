@@ -5,7 +5,7 @@ export const linkMutations: Mutation[] = [
   {
     loses: 'that a link to a draft ends',
     in: 'openShareLinks',
-    old: "    .where('expires_at', '>', new Date(now).toISOString())\n    .where('created_at'",
+    old: "    .where('expires_at', '>', iso(now))\n    .where('created_at'",
     new: "    .where('created_at'",
     noticed: 'answers a link that is %s like any address that is not there',
   },
