@@ -52,7 +52,9 @@ const runCounters = (): void => {
       start ||= now
       const part = (now - start) / duration
       const counting = part < 1 && !still.matches
-      counter.textContent = counting ? Math.floor(value * part).toLocaleString(document.documentElement.lang) : final
+      counter.textContent = counting
+        ? Math.floor(value * part).toLocaleString(document.documentElement.lang, { useGrouping: 'min2' })
+        : final
       if (counting) requestAnimationFrame(frame)
     }
     requestAnimationFrame(frame)

@@ -317,6 +317,24 @@ describe('the site', () => {
     expect(at(own, '/')).toContain('"genre":["Design","Marks"]')
   })
 
+  it('separates categories, and role and company, as the language of the page does', () => {
+    const content = exampleContent()
+    content.settings.language = 'ja'
+    content.settings.categories = content.settings.categories.map((one) => ({
+      ...one,
+      label: one.id === 'design' ? 'Plans' : 'Marks',
+    }))
+    content.projects = content.projects.map((one) => ({ ...one, categories: ['design', 'brand'], client: '' }))
+    content.testimonials = content.testimonials.map((one) => ({ ...one, role: 'Captain', company: 'Nordfly' }))
+    const own = render(content)
+    expect(at(own, '/')).toContain('<span class="card-category">Plans、Marks</span>')
+    expect(at(own, '/')).toMatch(/class="quote-role"[^>]*>Captain、Nordfly</)
+    expect(at(own, '/projects/tideline')).toContain('<dd>Plans、Marks</dd>')
+    expect(at(own, '/testimonials.md')).toContain('、Captain、Nordfly')
+    content.settings.portfolioLayout = 'index'
+    expect(at(render(content), '/')).toMatch(/class="index-\w+"[^>]*>Plans、Marks</)
+  })
+
   it('names the filters of the archive as visitors do, in their language', () => {
     const content = exampleContent()
     const headings = () => [...at(render(content), '/projects').matchAll(/<summary>([^<]*)/g)].map(([, text]) => text)
