@@ -129,6 +129,24 @@ describe('The pictures of a project', () => {
     await eventually(async () => new URL(page.url()).pathname, '/projects/labels')
   })
 
+  it('leave the focus on the button that has led to the last of them', async () => {
+    const page = await visit('/projects/labels')
+    await clickInPlace(page.locator('.gallery a[data-view]').nth(2), 'viewer')
+    const place = viewer(page).getByRole('status')
+    await eventually(() => place.textContent(), '5 of 6')
+    const next = viewer(page).getByRole('button', { name: 'Next image' })
+    const state = () => next.evaluate((button) => [button === document.activeElement, button.ariaDisabled])
+    await next.focus()
+    expect(await state()).toEqual([true, 'false'])
+    await page.keyboard.press('Enter')
+    await eventually(() => place.textContent(), '6 of 6')
+    await eventually(state, [true, 'true'])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowLeft')
+    await eventually(() => place.textContent(), '5 of 6')
+    expect(await state()).toEqual([true, 'false'])
+  })
+
   it('open over the dialog of a project, which stays where it is', async () => {
     const page = await visit('/')
     await openOver(page.locator('a[href="/projects/labels"]'))

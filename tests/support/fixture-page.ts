@@ -92,7 +92,7 @@ export const fixturePage = (
           `<li data-category="${category}"${filter === 'all' || filter === category ? '' : ' hidden'}><a data-project href="/projects/${slug}">${image(index)}<h3>${title}</h3></a></li>`,
       )
       .join('')}</ul></section>
-<section id="testimonial" data-island="testimonials" aria-label="Testimonials"><div data-viewport><ul data-container>${Array.from(
+<section id="testimonial" data-island="testimonials" aria-label="Testimonials"><div data-viewport tabindex="0"><ul data-container>${Array.from(
       { length: testimonials },
       (_, index) => `<li data-slide><blockquote>Quote ${index + 1}</blockquote></li>`,
     ).join('')}</ul></div><div data-controls></div></section>

@@ -203,15 +203,19 @@ const publicFields = {
     label: 'Location',
     max: 120,
     required: false,
-    help: 'The line under the headlines. Empty: where you live, from About.',
+    help: 'The line under the headlines. Empty: where you live, from About while it is shown.',
   }),
   ...availabilityFields,
   email: fields.email({
     label: 'Email',
     required: false,
-    help: 'In the footer, the CV and your card. Empty: your email in About.',
+    help: 'In the footer, the CV and your card. Empty: your email in About while it is shown.',
   }),
-  hireLink: fields.url({ label: 'Hire Me link', required: false, help: 'Target of Hire Me. Empty: no button.' }),
+  hireLink: fields.url({
+    label: 'Hire Me link',
+    required: false,
+    help: 'Target of Hire Me. Empty: no button. While Contact is hidden, /#contact becomes your email address.',
+  }),
   hireLabel: ownWord('Hire Me button'),
   introduction: fields.markdown({
     label: 'Introduction',

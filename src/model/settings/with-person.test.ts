@@ -5,9 +5,10 @@ import { withoutPerson, withPerson } from './with-person.ts'
 const ada = { name: 'Ada Byron', email: 'ada@analytical.example', live: 'London' }
 const site = { label: 'Code', url: 'https://code.example' }
 const of = (settings: Partial<typeof emptySettings>) => {
-  const { name, email, location, socials } = { ...emptySettings, ...settings }
-  return { name, email, location, socials }
+  const { name, email, location, socials, sections } = { ...emptySettings, ...settings }
+  return { name, email, location, socials, sections }
 }
+const withoutAbout = emptySettings.sections.map((section) => ({ ...section, visible: section.id !== 'about' }))
 
 describe('settings of the page', () => {
   it('take name, location and email link from About where they are empty', () => {
@@ -16,7 +17,15 @@ describe('settings of the page', () => {
       email: '',
       location: 'London',
       socials: [site, { label: 'Email', url: 'mailto:ada@analytical.example' }],
+      sections: emptySettings.sections,
     })
+  })
+
+  it('take the name alone from About while it is hidden, and keep the email address in Settings', () => {
+    const settings = of({ socials: [site], sections: withoutAbout })
+    expect(withPerson(settings, ada)).toEqual({ ...settings, name: 'Ada Byron' })
+    const email = 'studio@byron.example'
+    expect(withPerson({ ...settings, email }, ada).socials).toEqual([site, { label: 'Email', url: `mailto:${email}` }])
   })
 
   it('keep their own', () => {
@@ -44,6 +53,7 @@ describe('settings of the page', () => {
       of({}),
       of({ socials: [site] }),
       of({ name: 'Studio Byron', email: 'studio@byron.example' }),
+      of({ location: ada.live, sections: withoutAbout }),
     ])
       expect(withoutPerson(withPerson(settings, ada), ada)).toEqual(settings)
   })

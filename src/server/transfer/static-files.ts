@@ -246,24 +246,16 @@ function* hostFiles(pages: readonly Page[], security: readonly string[], base: s
   yield { name: '.nojekyll', bytes: Buffer.alloc(0) }
 }
 
-const toForm = /^\/?#contact$/
-
-/** The content without the contact form, which needs a server. Links to the form become the owner's email address, or are removed. */
-const withoutServer = (content: Content): Content => {
-  const { settings } = content
-  const shows = settings.sections.some(({ id, visible }) => id === 'contact' && visible)
-  const mail = settings.socials.find(({ url }) => url.startsWith('mailto:'))?.url ?? ''
-  return {
-    ...content,
-    settings: {
-      ...settings,
-      hireLink: shows && toForm.test(settings.hireLink) ? mail : settings.hireLink,
-      sections: settings.sections.map((section) =>
-        section.id === 'contact' ? { ...section, visible: false } : section,
-      ),
-    },
-  }
-}
+/** The content without the contact form, which needs a server. */
+const withoutServer = (content: Content): Content => ({
+  ...content,
+  settings: {
+    ...content.settings,
+    sections: content.settings.sections.map((section) =>
+      section.id === 'contact' ? { ...section, visible: false } : section,
+    ),
+  },
+})
 
 const media = /\/media\/([0-9a-f]{16}(?:-\w+)?\.\w+)/g
 

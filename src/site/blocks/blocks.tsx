@@ -197,13 +197,13 @@ const LinkBlock: BlockView<'link'> = ({ block: { title, url, text } }) =>
 
 /** A published testimonial, or own words. Nothing of a testimonial that visitors may not see. */
 const QuoteBlock: BlockView<'quote'> = ({ block, content }) => {
-  const { ask } = useWords()
+  const words = useWords()
   const named = block.testimonial === null ? undefined : content.testimonials[block.testimonial]
   if (block.testimonial !== null && !named) return null
   const text = named?.feedback ?? block.text
   const name = named?.fullname ?? block.name
-  const relation = named && isPartial(named) ? ask.relations[named.relation] : ''
-  const role = named ? listed(named.role, named.company, named.country, relation) : block.role
+  const relation = named && isPartial(named) ? words.ask.relations[named.relation] : ''
+  const role = named ? listed(words, named.role, named.company, named.country, relation) : block.role
   return text === '' ? null : (
     <figure className="said">
       <blockquote dir="auto">

@@ -52,7 +52,9 @@ const runCounters = (): void => {
       start ||= now
       const part = (now - start) / duration
       const counting = part < 1 && !still.matches
-      counter.textContent = counting ? Math.floor(value * part).toLocaleString(document.documentElement.lang) : final
+      counter.textContent = counting
+        ? Math.floor(value * part).toLocaleString(document.documentElement.lang, { useGrouping: 'min2' })
+        : final
       if (counting) requestAnimationFrame(frame)
     }
     requestAnimationFrame(frame)
@@ -278,10 +280,14 @@ const openInPlace = <O extends Opener>(selector: string, fetchCode: () => Promis
 const filterInPlace = (): void => {
   if (!document.querySelector('[data-filters]')) return
   const code = openInPlace('a[data-filter]', () => import('../islands/filter.ts'))
-  addEventListener('popstate', () => {
+  /** The link of the filter at this address: none at that of a project, which is open over the page, nor at `/` unless one is named. */
+  const filterHere = (atRoot = '') =>
     // A static host adds a slash to the address.
-    const path = location.pathname.slice(base.length).replace(/\/$/, '') || '/all'
-    const link = document.querySelector<HTMLAnchorElement>(`a[data-filter][href="${base}${path}"]`)
+    document.querySelector<HTMLAnchorElement>(
+      `a[data-filter][href="${base}${location.pathname.slice(base.length).replace(/\/$/, '') || atRoot}"]`,
+    )
+  addEventListener('popstate', () => {
+    const link = filterHere('/all')
     // After a reload the page may show another filter than the one that it goes back to.
     if (link && (code.loading || !link.ariaCurrent))
       code.load().then(
@@ -292,13 +298,7 @@ const filterInPlace = (): void => {
   // The sections are on this page too, under every filter's URL.
   document.addEventListener('click', (event) => {
     const link = hit(event, `a[href^="${base}/#"]`)
-    if (
-      !link ||
-      !isPlainClick(event) ||
-      location.pathname === `${base}/` ||
-      !document.getElementById(link.hash.slice(1))
-    )
-      return
+    if (!link || !isPlainClick(event) || !filterHere() || !document.getElementById(link.hash.slice(1))) return
     event.preventDefault()
     location.hash = link.hash
   })

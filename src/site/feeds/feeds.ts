@@ -152,10 +152,15 @@ const addressesIn = (content: Content): Address[] => {
     ...{ path, lastmod: lastTime(content, of) },
     images: cards(of.slice(0, perPage)),
   })
-  const categories = isLong(content) ? settings.categories : []
+  const onPage = isVisible(content, 'portfolio')
+  const categories = onPage && isLong(content) ? settings.categories : []
   const portraits = isVisible(content, 'about') ? about.map(({ image }) => imageIn(media, image)) : []
   return [
-    { path: '/', lastmod: latestTime(content), images: [...portraits, ...cards(shownProjects(content, 'all'))] },
+    {
+      path: '/',
+      lastmod: latestTime(content),
+      images: [...portraits, ...cards(onPage ? shownProjects(content, 'all') : [])],
+    },
     ...categories.map(({ id, slug }) =>
       listed(
         `/${slug}`,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, newPage, started, type Visit, visit } from '../../../tests/support/browser.ts'
+import { fixtureProjectPage } from '../../../tests/support/fixture-page.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
 import { clickInPlace, drawn } from '../../../tests/support/moments.ts'
 
@@ -112,6 +113,18 @@ describe('In the dialog', () => {
     // Nothing turned, or the next would be another.
     await swipe([300, 300], [100, 310])
     await eventually(() => heading(page).textContent(), 'Ember')
+  })
+
+  it('follows a link to a section of the page, which is then there without the dialog', async () => {
+    site.answers.set('/projects/tide', (_, response) => {
+      const page = fixtureProjectPage(site.boot, 'tide')?.replace('https://example.com/', '/#contact')
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+    })
+    const page = await open('tide')
+    await dialog(page).getByRole('link', { name: 'Visit' }).click()
+    await page.waitForURL(`${site.url}/#contact`)
+    await page.locator('#contact').waitFor()
+    expect(await dialog(page).count()).toBe(0)
   })
 
   it('opens again with the forward button', async () => {

@@ -122,6 +122,22 @@ describe('The testimonials', () => {
     await eventually(() => inView(page), [7, 1, 2])
   })
 
+  it('keep the focus, and follow the arrow keys, when the one that has the focus leaves', async () => {
+    const page = await openMany(still)
+    await page
+      .locator('[data-slide]')
+      .first()
+      .evaluate((slide) => {
+        slide.tabIndex = 0
+        slide.focus()
+      })
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => active(page), [2, 3, 4])
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-viewport'))).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => active(page), [3, 4, 5])
+  })
+
   it('follow a drag', async () => {
     const page = await openMany()
     const box = await page.locator('[data-viewport]').boundingBox()

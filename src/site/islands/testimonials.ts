@@ -115,7 +115,10 @@ const createCarousel = (
   const review = () => {
     const { index, stops } = state()
     slides.forEach((slide, position) => {
-      slide.inert = stops > 0 && (position - index + slides.length) % slides.length >= inView()
+      const isOut = stops > 0 && (position - index + slides.length) % slides.length >= inView()
+      // What is inert loses the focus, and with it the arrow keys.
+      if (isOut && slide.contains(document.activeElement)) viewport.focus({ preventScroll: true })
+      slide.inert = isOut
     })
     onChange({ index, stops })
   }

@@ -81,8 +81,9 @@ const show = (first: HTMLAnchorElement) => {
   const tell = () => {
     place.textContent = filled(words.place, { n: at + 1, all: links.length })
     dialog.ariaLabel = slideAt(at)?.querySelector('img')?.alt || words.image
-    previous.disabled = at === 0
-    next.disabled = at === links.length - 1
+    // Disabled, the button that was pressed would lose the focus.
+    previous.ariaDisabled = String(at === 0)
+    next.ariaDisabled = String(at === links.length - 1)
     for (const [index, slide] of [...strip.children].entries()) (slide as HTMLElement).inert = index !== at
   }
   for (const one of [place, previous, next]) one.hidden = links.length < 2

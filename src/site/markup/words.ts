@@ -39,7 +39,8 @@ export const splitText = (text: string, length: number): [start: string, more: s
 }
 
 /** What there is of these, as in “Head of Design, Sundlinjen, Norway”. */
-export const listed = (...parts: readonly string[]): string => parts.filter(Boolean).join(', ')
+export const listed = ({ page }: Pick<Words, 'page'>, ...parts: readonly string[]): string =>
+  parts.filter(Boolean).join(page.separator)
 
 /** The first letters of the first and the last word of a name. */
 export const initials = (name: string): string =>

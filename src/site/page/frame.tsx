@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { localeOf } from '../../model/content/period.ts'
-import type { Content } from '../../model/publishing/published-content.ts'
+import { type Content, isVisible } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { isTimeZone } from '../../model/text-rules.ts'
 import { pairOf } from '../../model/themes/chosen-theme.ts'
@@ -148,6 +148,8 @@ const Footer = ({ settings, colophon, links, year }: FooterProps) => {
 
 interface Props {
   name: string
+  /** Where the name leads. */
+  home: string
   links: SiteLink[]
   /** Path of the page on which it stands, of one to which it may have a link. */
   current?: string | undefined
@@ -187,14 +189,14 @@ const fitting = (name: string, links: SiteLink[]) => {
  * The bar at the top, and the sheet that replaces it on small screens. The sheet has two openers, of which the style sheet shows
  * one: a button where scripts run, and a link to the sheet's fragment where they do not.
  */
-const Navbar = ({ name, links, current }: Props) => {
+const Navbar = ({ name, home, links, current }: Props) => {
   const mark = useMarks().setting('name')
   const { page } = useWords()
   return (
     <>
       <header className="nav" data-nav="">
         <nav className="nav-inner" aria-label={page.navigation}>
-          <a className="nav-name" href="/#home" data-section="home" dir="auto" {...mark}>
+          <a className="nav-name" href={home} data-section="home" dir="auto" {...mark}>
             {name}
           </a>
           <ul className="nav-links" data-fits={fitting(name, links)}>
@@ -216,7 +218,7 @@ const Navbar = ({ name, links, current }: Props) => {
       </header>
       <dialog className="menu" id="menu" data-menu="" aria-label={page.menu}>
         <div className="menu-head">
-          <a className="nav-name" href="/#home" data-section="home" dir="auto" {...mark}>
+          <a className="nav-name" href={home} data-section="home" dir="auto" {...mark}>
             {name}
           </a>
           <button className="nav-toggle nav-toggle-script" type="button" data-menu-close="">
@@ -247,10 +249,11 @@ export const frameOf = (
   const { name, copyrightSince, socials } = content.settings
   const links = siteLinks(content, renderer.words).filter(({ section }) => section !== 'home')
   const inFooter = footerLinks(content)
+  const home = isVisible(content, 'home') ? '/#home' : '/#top'
   const icons = iconLinks(content)
   return {
     icons,
-    navbar: renderer.html('navbar', Navbar, { name, links, current }),
+    navbar: renderer.html('navbar', Navbar, { name, home, links, current }),
     footer: renderer.html('footer', Footer, {
       settings: { name, copyrightSince, socials },
       colophon: colophonOf(content, theme),

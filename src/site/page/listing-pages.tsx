@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { escapeHtml } from '../../model/escape-html.ts'
 import { deferredPage, type Page } from '../../model/publishing/page.ts'
 import { facetsOf, twinPath } from '../../model/publishing/page-paths.ts'
-import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
+import { type Content, imageIn, isVisible, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import { filled } from '../../model/words/template.ts'
 import { homeCard } from '../cards/share-cards.ts'
 import { linkImageOf, type SiteAssets } from '../markup/head.ts'
@@ -143,7 +143,10 @@ const steps = (previous: string | null, next: string | null) =>
 export function* listingPages(content: Content, renderer: Renderer, frame: Frame, assets: SiteAssets): Generator<Page> {
   const { settings, projects, testimonials } = content
   const { words, uncached } = renderer
-  const back = { href: '/#portfolio', label: words.sections.portfolio.name }
+  const onPage = isVisible(content, 'portfolio')
+  const back = onPage
+    ? { href: '/#portfolio', label: words.sections.portfolio.name }
+    : { href: '/', label: words.sections.home.name }
 
   /** A further page of the one page has no way to it but that one. */
   const wayTo = (path: string, name: string): JsonLd[] => {
@@ -203,7 +206,7 @@ export function* listingPages(content: Content, renderer: Renderer, frame: Frame
     })
 
   const groups = groupsOf(content, words)
-  if (isLong(content))
+  if (onPage && isLong(content))
     for (const { filter, label, projects: entries } of groups) {
       const links = groups
         .filter((group) => group.projects.length > 0)

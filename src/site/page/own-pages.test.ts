@@ -83,6 +83,13 @@ describe('a page of the owner’s', () => {
     expect(await htmlProblems(html)).toEqual([])
   })
 
+  it('has a heading of another id than any section, whatever the address of that', async () => {
+    const sections = ['prices', 'prices-title'].map((slug) => own(slug, { placement: 'section' }))
+    const html = bodyAt(withPages(...sections), '/')
+    expect(html).toContain('<section id="page-prices-title"')
+    expect(await htmlProblems(html)).toEqual([])
+  })
+
   it('leaves its links with its section when that is hidden in Settings', () => {
     const content = withPages(
       ...(['navbar', 'footer'] as const).map((link) => own(link, { placement: 'section', link })),

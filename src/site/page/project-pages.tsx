@@ -1,7 +1,7 @@
 import type { PublishedImage as ImageData, PublishedImage } from '../../model/media/published-image.ts'
 import { deferredPage, type Page, textsOf } from '../../model/publishing/page.ts'
 import { twinPath } from '../../model/publishing/page-paths.ts'
-import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
+import { type Content, imageIn, isVisible, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { Words } from '../../model/words/words.ts'
 import { type BlockContent, blockContent, Story } from '../blocks/blocks.tsx'
 import { projectCard } from '../cards/share-cards.ts'
@@ -94,6 +94,8 @@ interface Neighbour {
 
 interface Props {
   project: PublishedEntry<'projects'>
+  /** Link back. */
+  back: { href: string; label: string }
   /** Labels of its categories, the main one first. */
   categories: string[]
   image: ImageData | undefined
@@ -126,16 +128,16 @@ const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: 
 
 /** A project in full; the dialog on the one-page site shows this very article. */
 export const ProjectArticle = (props: Props) => {
-  const { project, categories, content, styles, image, previous, next, related, composed } = props
+  const { project, back, categories, content, styles, image, previous, next, related, composed } = props
   const marks = useMarks()
   const mark = marks.entry('projects', project.id)
   const words = useWords()
   return (
     <div className={composed ? 'project project-composed' : 'project'} {...marks.setting('projectPage')}>
       <p className="project-back">
-        <a className="arrow-link" href="/#portfolio">
+        <a className="arrow-link" href={back.href}>
           <span aria-hidden="true">←</span>
-          {words.sections.portfolio.name}
+          {back.label}
         </a>
       </p>
       <article className="project-article" data-project-article="" aria-labelledby="project-title" {...mark()}>
@@ -243,6 +245,9 @@ export const articleOf = (content: Content, words: Words, index: number) => {
   const shownNext = composed && next ? content.projects.find(({ slug }) => slug === next.slug) : undefined
   return {
     project,
+    back: isVisible(content, 'portfolio')
+      ? { href: '/#portfolio', label: words.sections.portfolio.name }
+      : { href: '/projects', label: words.lists.archive },
     composed,
     previous,
     next: next && shownNext ? { ...next, image: cardImage(shownNext, content.media) } : next,

@@ -7,6 +7,7 @@ import type { Page, SharedEntry } from '../../model/publishing/page.ts'
 import { facetsOf } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { defaultCategories } from '../../model/settings/categories.ts'
+import { withPerson } from '../../model/settings/with-person.ts'
 import { createSite } from './render.tsx'
 
 const assets = {
@@ -176,22 +177,27 @@ describe('the site', () => {
     const content = exampleContent()
     const [person] = content.about
     if (!person?.image) throw new Error('no portrait')
-    content.settings.location = 'Remote'
     for (const project of content.projects) Object.assign(project, { image: null, cover: null, blocks: [] })
-    const told = [person.live, `/media/${person.image}-`, ...content.testimonials.map(({ fullname }) => fullname)]
-    const tellers = () =>
-      [...render(content).values()]
-        .filter(({ body }) => told.some((text) => body.includes(text)))
-        .map(({ path }) => path)
-    expect(tellers()).toEqual(
+    const names = content.testimonials.map(({ fullname }) => fullname)
+    const told = [person.live, person.email, `/media/${person.image}-`, ...names]
+    /** The site where nothing but About says where and at which address the owner is. */
+    const show = (isShown: (id: string) => boolean) => {
+      const sections = content.settings.sections.map((item) => ({ ...item, visible: isShown(item.id) }))
+      const unsaid = { location: '', email: '', socials: [] }
+      const layouts = { firstScreen: 'portrait', contactLayout: 'line' } as const
+      content.settings = withPerson({ ...content.settings, ...unsaid, ...layouts, sections }, person)
+      return render(content)
+    }
+    const tellers = (pages: Map<string, Page>) =>
+      [...pages.values()].filter(({ body }) => told.some((text) => body.includes(text))).map(({ path }) => path)
+    const shown = show(() => true)
+    expect(tellers(shown)).toEqual(
       expect.arrayContaining(['/', '/projects', '/testimonials', '/testimonials.md', '/sitemap.xml', '/card.vcf']),
     )
-    content.settings.sections = content.settings.sections.map((item) => ({
-      ...item,
-      visible: item.id !== 'about' && item.id !== 'testimonial',
-    }))
-    expect(tellers()).toEqual([])
-    const pages = render(content)
+    expect(at(shown, '/')).toContain('data-layout="portrait"')
+    expect(at(shown, '/')).toContain(`<summary class="contact-address" dir="ltr">${person.email}</summary>`)
+    const pages = show((id) => id !== 'about' && id !== 'testimonial')
+    expect(tellers(pages)).toEqual([])
     expect(pages.get('/testimonials')?.status).toBe(308)
     expect(at(pages, '/sitemap.xml')).not.toContain('/testimonials')
   })
@@ -200,6 +206,29 @@ describe('the site', () => {
     const content = exampleContent()
     content.settings.sections = content.settings.sections.map((item) => ({ ...item, visible: item.id !== 'home' }))
     expect(at(render(content), '/').match(/<h1/g)).toHaveLength(1)
+  })
+
+  it('names nothing of the first section while the owner hides it: its link leads to the top', () => {
+    const content = exampleContent()
+    const dead = /href="(?:\/#home|#rings)"/g
+    expect(at(render(content), '/').match(dead)).toHaveLength(3)
+    content.settings.sections = content.settings.sections.map((item) => ({ ...item, visible: item.id !== 'home' }))
+    const html = at(render(content), '/')
+    expect(html.match(dead)).toBeNull()
+    expect(html.match(/<a class="nav-name" href="\/#top"/g)).toHaveLength(2)
+    expect(html).toContain('<body id="top">')
+  })
+
+  it('leads Hire Me to the email address while the owner hides the form, and leaves it out without one', () => {
+    const content = exampleContent()
+    const hire = () => /<a class="button-filled" href="([^"]*)"/.exec(main(at(render(content), '/')))?.[1]
+    expect(hire()).toBe('/#contact')
+    content.settings.sections = content.settings.sections.map((item) => ({ ...item, visible: item.id !== 'contact' }))
+    expect(hire()).toBe('mailto:hello@mirasolberg.example')
+    content.settings.socials = []
+    expect(hire()).toBeUndefined()
+    content.settings.hireLink = 'https://hire.example'
+    expect(hire()).toBe('https://hire.example')
   })
 
   it('filters the portfolio at its own addresses and keeps every card in the page', () => {
@@ -315,6 +344,24 @@ describe('the site', () => {
     expect(own.get('/brand')).toMatchObject({ status: 308, location: '/marks' })
     expect(own.has('/photos')).toBe(false)
     expect(at(own, '/')).toContain('"genre":["Design","Marks"]')
+  })
+
+  it('separates categories, and role and company, as the language of the page does', () => {
+    const content = exampleContent()
+    content.settings.language = 'ja'
+    content.settings.categories = content.settings.categories.map((one) => ({
+      ...one,
+      label: one.id === 'design' ? 'Plans' : 'Marks',
+    }))
+    content.projects = content.projects.map((one) => ({ ...one, categories: ['design', 'brand'], client: '' }))
+    content.testimonials = content.testimonials.map((one) => ({ ...one, role: 'Captain', company: 'Nordfly' }))
+    const own = render(content)
+    expect(at(own, '/')).toContain('<span class="card-category">Plans、Marks</span>')
+    expect(at(own, '/')).toMatch(/class="quote-role"[^>]*>Captain、Nordfly</)
+    expect(at(own, '/projects/tideline')).toContain('<dd>Plans、Marks</dd>')
+    expect(at(own, '/testimonials.md')).toContain('、Captain、Nordfly')
+    content.settings.portfolioLayout = 'index'
+    expect(at(render(content), '/')).toMatch(/class="index-\w+"[^>]*>Plans、Marks</)
   })
 
   it('names the filters of the archive as visitors do, in their language', () => {
@@ -450,6 +497,22 @@ describe('the site', () => {
         for (const [, href = ''] of body.matchAll(/ href="(\/[^"#]*)/g))
           if (!/^\/(?:assets|media|admin|login|register|icon|favicon|apple)/.test(href))
             expect([path, href, long.has(href)]).toEqual([path, href, true])
+  })
+
+  it('keeps the pages of projects while the owner hides Portfolio, and leads from them and from the filters to the archive', () => {
+    const content = longContent(30)
+    content.settings.sections = content.settings.sections.map(({ id }) => ({ id, visible: id !== 'portfolio' }))
+    const hidden = render(content)
+    for (const [path, { body }] of hidden) expect([path, body.includes('#portfolio')]).toEqual([path, false])
+    const back = (path: string) =>
+      /<p class="project-back"><a class="arrow-link" href="([^"]*)"/.exec(at(hidden, path))?.[1]
+    expect(['/projects/project-0', '/projects', '/projects?page=2'].map(back)).toEqual(['/projects', '/', '/'])
+    for (const path of ['/all', '/design'])
+      expect(hidden.get(path), path).toMatchObject({ status: 308, location: '/projects' })
+    for (const path of ['/?page=2', '/all.md', '/design.md']) expect([path, hidden.has(path)]).toEqual([path, false])
+    const addresses = at(hidden, '/sitemap.xml')
+    expect(addresses).toContain('<loc>https://mira.example/projects/project-0</loc>')
+    expect(addresses).not.toContain('<loc>https://mira.example/design</loc>')
   })
 
   it('is valid HTML on every page of a list', async () => {

@@ -8,7 +8,7 @@ import {
   type TextMarkup,
 } from '../../model/publishing/page.ts'
 import { entryPath, pagePaths, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
-import type { Content } from '../../model/publishing/published-content.ts'
+import { type Content, isVisible } from '../../model/publishing/published-content.ts'
 import type { CheckedCss } from '../../model/settings/checked-css.ts'
 import { yearAt } from '../../model/text-rules.ts'
 import { themeFor } from '../../model/themes/chosen-theme.ts'
@@ -235,7 +235,9 @@ export const createSite = (
       yield at('/', pageTitle(name, role), {})
       yield at('/?sent=1', pageTitle(words.contact.sentTitle, name), { sent: true }, 200, false)
       for (const { filter, label } of groupsOf(content, words))
-        yield at(`/${filter}`, pageTitle(label, name, role), { filter, landing: true })
+        yield isVisible(content, 'portfolio')
+          ? at(`/${filter}`, pageTitle(label, name, role), { filter, landing: true })
+          : moved(`/${filter}`, '/projects', words)
       yield* listingPages(content, renderer, frame, own)
       yield* projectPages(content, renderer, frame, own, rendered)
       yield* ownPages(content, renderer, yearOf(content), own, rendered)

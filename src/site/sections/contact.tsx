@@ -1,6 +1,7 @@
 import { fieldLimits } from '../../model/inbox/contact-form.ts'
 import type { MessageField } from '../../model/inbox/message.ts'
 import type { RefusedMessage } from '../../model/publishing/page.ts'
+import { isVisible, shownPerson } from '../../model/publishing/published-content.ts'
 import type { Words } from '../../model/words/words.ts'
 import { useMarks } from '../markup/marks.ts'
 import { useWords } from '../markup/words.ts'
@@ -142,14 +143,17 @@ const Contact = ({ sentence, address, hasRings, answer, sent, refused, inbox }: 
 export const contact = defineSection('contact', {
   settings: ['contactSentence', 'contactAnswer', 'contactLayout'],
   hasContent: () => true,
-  html:
-    ({ settings, about }, renderer) =>
-    ({ sent, refused, inbox }) =>
+  html: (content, renderer) => {
+    const { settings } = content
+    const address = settings.email || (shownPerson(content)?.email ?? '')
+    return ({ sent, refused, inbox }) =>
       renderer.html('contact', Contact, {
         sentence: settings.contactSentence,
-        address: settings.contactLayout === 'line' ? settings.email || (about[0]?.email ?? '') : '',
-        hasRings: settings.mark === 'rings' || settings.mark === 'theme',
+        address: settings.contactLayout === 'line' ? address : '',
+        // The home section draws them.
+        hasRings: isVisible(content, 'home') && (settings.mark === 'rings' || settings.mark === 'theme'),
         answer: settings.contactAnswer,
         ...{ sent, refused, inbox },
-      }),
+      })
+  },
 })

@@ -1,5 +1,5 @@
 import type { PublishedImage } from '../../model/media/published-image.ts'
-import { type Content, imageIn } from '../../model/publishing/published-content.ts'
+import { type Content, imageIn, isVisible, shownPerson } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { Image, windowSizes } from '../markup/image.tsx'
 import { useMarks } from '../markup/marks.ts'
@@ -289,9 +289,10 @@ const Home = ({ settings, shown }: { settings: HomeSettings; shown: Shown | unde
  * The first project with an image, or the portrait; what is missing leaves the name as the largest. Below a sentence, where a theme may
  * show it from edge to edge, a wide one that is not among the first two.
  */
-const firstScreenImage = ({ projects, about, settings, media }: Content): Shown | undefined => {
+const firstScreenImage = (content: Content): Shown | undefined => {
+  const { projects, settings, media } = content
   if (settings.firstScreen === 'portrait') {
-    const image = imageIn(media, about[0]?.image ?? null)
+    const image = imageIn(media, shownPerson(content)?.image ?? null)
     return image && { image }
   }
   const isFirst = settings.firstScreen === 'work'
@@ -303,6 +304,13 @@ const firstScreenImage = ({ projects, about, settings, media }: Content): Shown 
     if (image && (isWide || isFirst)) return { image, project: { path: `/projects/${slug}`, title, year } }
   }
   return undefined
+}
+
+/** Where *Hire Me* leads: without Contact on the page to the owner's email address instead; empty for nowhere. */
+const hireLinkOf = (content: Content): string => {
+  const { hireLink, socials } = content.settings
+  if (isVisible(content, 'contact') || !/^\/?#contact$/.test(hireLink)) return hireLink
+  return socials.find(({ url }) => /^mailto:/i.test(url))?.url ?? ''
 }
 
 const homeSettings = [
@@ -317,6 +325,6 @@ export const home = defineSection('home', {
     const shown = firstScreenImage(content)
     const settings = Object.fromEntries(homeSettings.map((name) => [name, content.settings[name]])) as HomeSettings
     const firstScreen = shown || settings.firstScreen === 'words' ? settings.firstScreen : 'name'
-    return renderer.html('home', Home, { settings: { ...settings, firstScreen }, shown })
+    return renderer.html('home', Home, { settings: { ...settings, firstScreen, hireLink: hireLinkOf(content) }, shown })
   },
 })

@@ -51,7 +51,7 @@ describe('the owner’s lists', () => {
     const html = bodyAt(content)
     const ids = idsIn(html)
     expect(ids.slice(ids.indexOf('list-talks'))).toEqual(['list-talks', 'list-press', 'list-clients', 'contact'])
-    expect(html).toMatch(/<h2 id="list-talks-title"[^>]*>Talks <span class="heading-count">4<\/span><\/h2>/)
+    expect(html).toMatch(/<h2 id="list-talks--title"[^>]*>Talks <span class="heading-count">4<\/span><\/h2>/)
     expect(html).toContain('<a href="/#list-talks" data-section="list-talks">Talks</a>')
     for (const path of ['/', '/projects/tideline']) {
       expect(linksIn(bodyAt(content, path), 'nav')).toEqual(['list-talks Talks'])

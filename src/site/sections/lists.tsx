@@ -5,7 +5,7 @@ import type { Content, PublishedEntry } from '../../model/publishing/published-c
 import { type JsonLd, mostOfAKind, personId } from '../markup/json-ld.ts'
 import { type MarkAttributes, useMarks } from '../markup/marks.ts'
 import { useWords } from '../markup/words.ts'
-import { Count, defineSection, Opened, type SectionData, type SiteLink, sectionLink } from './section.tsx'
+import { Count, defineSection, headingId, Opened, type SectionData, type SiteLink, sectionLink } from './section.tsx'
 
 type OwnersList = PublishedEntry<'lists'>
 type ListItem = OwnersList['items'][number]
@@ -80,9 +80,9 @@ const ListSection = ({ list: { id, anchor, title, items } }: { list: OwnersList 
   )
   const mark = marks.entry('lists', id)
   return (
-    <section id={anchor} className="section list" aria-labelledby={`${anchor}-title`} {...mark()}>
+    <section id={anchor} className="section list" aria-labelledby={headingId(anchor)} {...mark()}>
       <header className="heading">
-        <h2 id={`${anchor}-title`} className="heading-title page-heading" dir="auto" {...mark('title')}>
+        <h2 id={headingId(anchor)} className="heading-title page-heading" dir="auto" {...mark('title')}>
           <Opened text={title} />
           <Count of={items.length} />
         </h2>

@@ -3,7 +3,7 @@ import { pageAnchor } from '../../model/publishing/page-paths.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
 import { type BlockContent, blockContent, Story } from '../blocks/blocks.tsx'
 import { useMarks } from '../markup/marks.ts'
-import { defineSection, type SiteLink, sectionLink } from './section.tsx'
+import { defineSection, headingId, type SiteLink, sectionLink } from './section.tsx'
 
 type Location = PublishedEntry<'pages'>['link']
 
@@ -40,9 +40,9 @@ const PageSection = ({ page, content, styles }: Props) => {
   const mark = useMarks().entry('pages', page.id)
   const id = pageAnchor(page.slug)
   return (
-    <section id={id} className="section" aria-labelledby={`${id}-title`} {...mark()}>
+    <section id={id} className="section" aria-labelledby={headingId(id)} {...mark()}>
       <header className="heading">
-        <h2 id={`${id}-title`} className="heading-title page-heading" dir="auto" {...mark('title')}>
+        <h2 id={headingId(id)} className="heading-title page-heading" dir="auto" {...mark('title')}>
           {page.title}
         </h2>
       </header>

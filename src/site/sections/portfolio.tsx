@@ -62,10 +62,11 @@ const FigureLine = ({ figure }: { figure: Figure }) => (
 const IndexRow = ({ project, categories, summary, language, figure, image, large }: Props) => {
   const { id, title, slug, year, client } = project
   const mark = useMarks().entry('projects', id)
+  const { page } = useWords()
   const sentence = firstSentence(summary, language)
   const whose = (
     <span className="index-client" dir="auto" {...mark('client', 'categories')}>
-      {client || categories.map(({ label }) => label).join(', ')}
+      {client || categories.map(({ label }) => label).join(page.separator)}
     </span>
   )
   return (
@@ -160,6 +161,7 @@ const CardWords = ({ title, said }: { title: string } & Pick<PlaceProps, 'said'>
 /** One project of the portfolio: image first, title and category on a line below. */
 const ProjectCard = ({ project, categories, image, said, places }: PlaceProps) => {
   const mark = useMarks().entry('projects', project.id)
+  const { page } = useWords()
   const classes = ['card', ...(places ? tileClasses(places) : [image && imageClass(image)])]
   const others = places?.others ?? []
   return (
@@ -187,7 +189,7 @@ const ProjectCard = ({ project, categories, image, said, places }: PlaceProps) =
             {project.title}
           </span>{' '}
           <span className="card-category" {...mark('categories')}>
-            {categories.map(({ label }) => label).join(', ')}
+            {categories.map(({ label }) => label).join(page.separator)}
           </span>
         </span>
       </a>

@@ -29,6 +29,9 @@ export interface SiteLink {
   section?: string
 }
 
+/** The id of the heading of a section of the owner's. No slug has two hyphens in a row: no section has the same. */
+export const headingId = (section: string): string => `${section}--title`
+
 export const sectionLink = (id: string, label: string): SiteLink => ({ href: `/#${id}`, label, section: id })
 
 /** JSON-LD about the entries that a section shows. */

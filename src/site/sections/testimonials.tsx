@@ -46,9 +46,10 @@ const Disclosure = ({ entry }: Pick<Props, 'entry'>) => {
 /** One testimonial. A long text continues in a disclosure. */
 export const TestimonialSlide = ({ entry, portrait }: Props) => {
   const mark = useMarks().entry('testimonials', entry.id)
-  const { testimonials } = useWords()
+  const words = useWords()
+  const { testimonials } = words
   const [start, more] = splitText(entry.feedback, 420)
-  const role = listed(entry.role, entry.company)
+  const role = listed(words, entry.role, entry.company)
   return (
     <li className="slide" data-slide="" {...mark()}>
       <figure className="quote">

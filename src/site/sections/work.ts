@@ -27,7 +27,7 @@ const textsOf = (texts: readonly string[]): FactValue[] =>
   texts.filter((text) => text !== '').map((text) => ({ text, dir: 'auto' }))
 
 const valuesOf = (project: Project, field: Fact['field'], categories: readonly string[], words: Words): FactValue[] => {
-  if (field === 'categories') return categories.length > 0 ? [{ text: categories.join(', ') }] : []
+  if (field === 'categories') return categories.length > 0 ? [{ text: categories.join(words.page.separator) }] : []
   if (field === 'url') return project.url ? [{ text: hostOf(project.url), url: project.url, dir: 'ltr' }] : []
   if (field === 'links') return project.links.map(({ label, url }) => ({ text: label, url, dir: 'auto' }))
   if (field === 'awards') return textsOf(project.awards)

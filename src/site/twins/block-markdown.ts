@@ -106,24 +106,26 @@ const views: Views = {
       }),
     ),
   quote: (block, { content }) => {
+    const { language } = content.settings
     const said = content.testimonials.find(({ id }) => id === block.testimonial)
     if (block.testimonial !== null && !said) return ''
     return said
-      ? testimonialMarkdown(said, content.settings.language)
-      : quoteMarkdown(block.text, block.name, block.role)
+      ? testimonialMarkdown(said, language)
+      : quoteMarkdown(catalogueOf(language), block.text, block.name, block.role)
   },
   link: ({ title, url, text }) => parts(link(title, url), longText(text)),
 }
 
 /** Somebody's words, and who said them. */
-const quoteMarkdown = (text: string, ...by: readonly string[]): string => {
-  const author = listed(...by)
+const quoteMarkdown = (words: Pick<Words, 'page'>, text: string, ...by: readonly string[]): string => {
+  const author = listed(words, ...by)
   return parts(longText(text).replace(/^/gm, '> '), author === '' ? '' : `— ${lineText(author)}`)
 }
 
 export const testimonialMarkdown = (said: PublishedEntry<'testimonials'>, language: string): string => {
-  const relation = isPartial(said) ? catalogueOf(language).ask.relations[said.relation] : ''
-  return quoteMarkdown(said.feedback, said.fullname, said.role, said.company, said.country, relation)
+  const words = catalogueOf(language)
+  const relation = isPartial(said) ? words.ask.relations[said.relation] : ''
+  return quoteMarkdown(words, said.feedback, said.fullname, said.role, said.company, said.country, relation)
 }
 
 /** Blocks as Markdown for readers: with their pictures, at absolute addresses, and headings of this rank. */

@@ -38,11 +38,18 @@ const long = (): Content => {
   return content
 }
 
+const withoutPortfolio = (): Content => {
+  const content = long()
+  content.settings.sections = content.settings.sections.map(({ id }) => ({ id, visible: id !== 'portfolio' }))
+  return content
+}
+
 describe('the Markdown twins', () => {
   it.each([
     ['the samples', exampleContent],
     ['an empty site', emptyContent],
     ['a long site', long],
+    ['a long site that hides Portfolio', withoutPortfolio],
   ])('of %s stand where each public page names one, and name their page', (_, contentOf) => {
     const pages = render(contentOf())
     const named = new Set<string>()

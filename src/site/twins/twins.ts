@@ -3,7 +3,7 @@ import type { Collection } from '../../model/content/define-collection.ts'
 import { yearSpan } from '../../model/content/period.ts'
 import { deferredFile, type Page } from '../../model/publishing/page.ts'
 import { facetsOf, slugPath, twinPath } from '../../model/publishing/page-paths.ts'
-import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
+import { type Content, isVisible, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import { completeResumeOrder, type ResumePart, type SectionId, sections } from '../../model/sections/sections.ts'
 import { filled } from '../../model/words/template.ts'
 import type { Words } from '../../model/words/words.ts'
@@ -218,10 +218,11 @@ export function* twins(content: Content, words: Words, url: string): Generator<P
   yield twin('/', name, () =>
     parts(...shownSections(content).map(({ id }) => sectionMarkdown(id, source, words)), ownLinks()),
   )
-  for (const { filter, label, projects: shown } of groupsOf(content, words)) {
-    const title = filter === 'all' ? words.sections.portfolio.title : label
-    yield twin(`/${filter}`, title, () => projectsMarkdown(shown, url), canonicalOf(content, filter))
-  }
+  if (isVisible(content, 'portfolio'))
+    for (const { filter, label, projects: shown } of groupsOf(content, words)) {
+      const title = filter === 'all' ? words.sections.portfolio.title : label
+      yield twin(`/${filter}`, title, () => projectsMarkdown(shown, url), canonicalOf(content, filter))
+    }
   yield twin('/projects', words.lists.archive, () => projectsMarkdown(projects, url))
   for (const { path, label, projects: shown } of facetsOf(projects, settings.categories))
     yield twin(path, label, () => projectsMarkdown(shown, url))
