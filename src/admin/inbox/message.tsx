@@ -464,7 +464,7 @@ const OpenMessage = ({
 export const MessageView = ({ id, ...props }: MessageActsProps) => {
   const { data, error, refetch } = useMessage(id)
   if (data) return <OpenMessage key={id} message={data} {...props} />
-  if (error instanceof ApiError && error.status === 404)
+  if (error instanceof ApiError && error.code === 'not-found')
     return (
       <Empty
         title="This message is gone"

@@ -99,7 +99,7 @@ export const sweepDrafts = async (): Promise<void> => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(draftPrefix))
         await call('GET /api/messages/:id', { id: key.slice(draftPrefix.length) }).catch((error) => {
-          if (asApiError(error).status === 404) localStorage.removeItem(key)
+          if (asApiError(error).code === 'not-found') localStorage.removeItem(key)
         })
   } catch {
     // Storage is blocked, and holds no draft.

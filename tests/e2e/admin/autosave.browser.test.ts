@@ -198,6 +198,27 @@ describe('autosave', () => {
     await page.getByText('Saved', { exact: true }).waitFor()
   })
 
+  it.each([
+    ['a login page', 200],
+    ['a router that knows no server', 404],
+  ])('goes on by itself once the server answers again in place of %s', async (who, status) => {
+    const { id } = await service(1)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    await page.getByLabel('Text').waitFor()
+    await page.route(`**/api/entries/services/${id}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status, contentType: 'text/html', body: '<h1>Elsewhere</h1>' })
+        : route.continue(),
+    )
+    const typed = `Written behind ${who}`
+    await page.getByLabel('Text').fill(typed)
+    await page.getByText('Offline – kept on this device').waitFor()
+    expect(await stored(id)).not.toBe(typed)
+    await page.unrouteAll()
+    await eventually(() => stored(id), typed)
+    await page.getByText('Saved', { exact: true }).waitFor()
+  })
+
   it('names the categories of the other side, not their ids', async () => {
     const [project] = await content.list('projects')
     if (!project) throw new Error('The samples have no project.')

@@ -138,6 +138,20 @@ describe('uploads', () => {
     await tile(page, 'again.png').waitFor()
   })
 
+  it('goes on until the server has the file, where a login page answered in its place', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.route('**/api/media', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ contentType: 'text/html', body: '<h1>Log in to this network</h1>' })
+        : route.fallback(),
+    )
+    await choose(page, [file('portal.png', await fresh())])
+    await uploads(page).getByRole('alert').filter({ hasText: 'The connection was lost' }).waitFor()
+    expect(await stored()).not.toContain('portal.png')
+    await page.unroute('**/api/media')
+    await tile(page, 'portal.png').waitFor()
+  })
+
   it('rejects files by name that are not images or too large to read', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
