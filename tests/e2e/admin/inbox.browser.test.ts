@@ -202,6 +202,27 @@ describe('the inbox', () => {
     expect(lines[1]).toContain('Graça')
   })
 
+  it('keeps the question open while a person is erased, and says in it when that failed', async () => {
+    const page = await site.visitAs(ada, at)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/people/erasures', async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: /^Erase a person/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Erase a person' })
+    await dialog.getByLabel('Email address').fill('rosalind@visitors.example')
+    await dialog.getByRole('button', { name: 'Show data' }).click()
+    const begun = page.waitForRequest('**/api/people/erasures')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await begun
+    await page.keyboard.press('Escape')
+    held.resolve()
+    await dialog.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor()
+    expect((await inbox.stored()).filter((one) => one.startsWith('Rosalind'))).toHaveLength(2)
+  })
+
   it('erases a person, after saying what goes', async () => {
     const page = await site.visitAs(ada, at)
     for (const name of ['Rosalind', 'Emmy']) {
