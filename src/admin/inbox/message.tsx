@@ -289,7 +289,9 @@ const FollowUp = ({ message }: { message: InboxMessage }) => {
     if (day === followUp) return
     try {
       await save(id, day)
-      inboxUndo.offer(day === null ? 'Follow-up removed' : 'Follow-up noted', () => save(id, followUp))
+      inboxUndo.offer(day === null ? 'Follow-up removed' : 'Follow-up noted', () =>
+        save(id, followUp).catch((error: unknown) => toastError(error, 'This could not be undone')),
+      )
     } catch (error) {
       toastError(error, 'The follow-up day was not saved')
     }
