@@ -158,6 +158,27 @@ describe('autosave', () => {
     },
   )
 
+  it('tells that a new entry is stored, and leads nobody to it who has left its form', async () => {
+    const page = await site.visitAs(ada, '/admin/service/create')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/entries/services', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByLabel('Title').fill('Left on its way')
+    await page.getByText('Kept on this device').waitFor()
+    const begun = page.waitForRequest('**/api/entries/services')
+    await page.keyboard.press('ControlOrMeta+s')
+    await begun
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
+    held.resolve()
+    await page.getByText('Saved as a draft').waitFor()
+    await eventually(() => keptTitles(page), [])
+    expect(new URL(page.url()).pathname).toBe('/admin/media')
+  })
+
   it('keeps in the tab what the device has no room for, until it is saved', async () => {
     const page = await site.visitAs(ada, '/admin/service/create')
     const session = await page.context().newCDPSession(page)
