@@ -577,6 +577,26 @@ describe('pictures for Portfolio', () => {
     await expect.poll(alts).toContain('Water, in a tunnel')
   })
 
+  it('keep what is typed into a description while an earlier save of it is on its way', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    const link = page.getByRole('link', { name: made[0] ?? '', exact: true })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/media/*', async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise
+      await route.continue()
+    })
+    for (const text of ['Water, begun', 'Water, begun and ended']) {
+      await link.click()
+      await page.locator('[data-field=image]').getByLabel('Description').fill(text)
+      await page.goBack()
+      await link.waitFor()
+    }
+    held.resolve()
+    const alts = async () =>
+      (await content.call<{ media: { alt: string }[] }>('GET', '/media?limit=200')).media.map(({ alt }) => alt)
+    await expect.poll(alts).toContain('Water, begun and ended')
+  })
+
   it.each([
     ['is away', undefined, 'cannot be reached'],
     ['is away behind a proxy', 502, 'cannot be reached'],
