@@ -76,7 +76,7 @@ export type ApiErrorCode = ErrorCode | 'offline' | 'internal'
 
 export class ApiError extends Error {
   readonly code: ApiErrorCode
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 when no answer of the server came. */
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
   /** Stored state, when a write was based on an older version. */
@@ -181,13 +181,24 @@ export const address = <N extends Name>(name: N, ...[given]: Optional<Place<N>>)
 export const urlOf = <N extends Name>(name: N, ...given: Optional<Place<N>>): string => address(name, ...given)[1]
 
 /** True when not the API said so, but a proxy, of a server that is away: it may have done what it was asked for. */
-export const isFromProxy = (status: number, error: string | undefined) => status >= 502 && error === undefined
+export const isFromProxy = (status: number, error: string | undefined) =>
+  (status === 404 || status >= 502) && error === undefined
 
 const unreachable = 'The server cannot be reached. Check the connection, then try again.'
 
+/** Undefined where it is no JSON: the API answers nothing else. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const failure = (response: Response, json: unknown): ApiError => {
   const body = (json ?? {}) as { error?: string; message?: string; fields?: Record<string, string>; current?: unknown }
-  if (isFromProxy(response.status, body.error)) return new ApiError('offline', unreachable, { status: response.status })
+  // A login or maintenance page in place of the answer counts as none.
+  if (response.ok || isFromProxy(response.status, body.error)) return new ApiError('offline', unreachable)
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(
     (body.error ?? 'internal') as ApiErrorCode,
@@ -223,8 +234,8 @@ const send = async (name: string, given: Untyped = {}): Promise<Answer<unknown>>
         throw new ApiError('offline', unreachable)
       })
     await activity.released
-    const json: unknown = text.startsWith('{') || text.startsWith('[') || text === 'null' ? JSON.parse(text) : undefined
-    const refusal = response.ok ? undefined : failure(response, json)
+    const json = parsed(text)
+    const refusal = response.ok && json !== undefined ? undefined : failure(response, json)
     if (refusal?.code !== 'offline') activity.answered()
     if (refusal) throw refusal
     // An undo is noted by its caller, who knows what it undid.

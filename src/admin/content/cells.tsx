@@ -9,7 +9,9 @@ import { useCategories } from '../api/settings-api.ts'
 import { choicesOf } from '../form/choice-inputs.tsx'
 import { textOf } from '../form/input.ts'
 import { asText } from '../form/names.ts'
+import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
+import { useIsGone } from '../ui/use-is-gone.ts'
 
 const kinds: readonly FieldKind[] = ['text', 'email', 'integer', 'percent', 'rating', 'select', 'categories']
 
@@ -47,9 +49,14 @@ const CellEditor = ({ field, label, text, save, close }: Props) => {
   const problemId = useId()
   const element = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const running = useRef(false)
+  const isGone = useIsGone()
   // As it was opened: what changes elsewhere meanwhile is asked about before it is saved over.
-  const [opened] = useState({ text, save })
-  const left = useRef({ typed, done: false })
+  const [saveTyped] = useState(() => async (typed: string) => {
+    const outcome = await save(typed)
+    if (outcome && isGone.current) toastError(new Error(outcome.problem), `${label} not saved`)
+    return outcome
+  })
+  const left = useRef({ typed, saved: text, done: false })
   left.current.typed = typed
 
   useEffect(() => {
@@ -58,9 +65,9 @@ const CellEditor = ({ field, label, text, save, close }: Props) => {
     const open = left.current
     // A row that is scrolled away keeps what was typed in it.
     return () => {
-      if (!open.done && open.typed !== opened.text) void opened.save(open.typed)
+      if (!running.current && !open.done && open.typed !== open.saved) void saveTyped(open.typed)
     }
-  }, [opened])
+  }, [saveTyped])
 
   const end = (by?: Parameters<typeof close>[0]) => {
     left.current.done = true
@@ -68,13 +75,18 @@ const CellEditor = ({ field, label, text, save, close }: Props) => {
   }
   const commit = async (by?: 'Enter' | 'Tab' | 'Shift+Tab') => {
     if (running.current || left.current.done) return
-    if (typed === opened.text && problem === undefined) return end(by)
+    const { typed, saved } = left.current
+    if (typed === saved && problem === undefined) return end(by)
     running.current = true
-    const outcome = await opened.save(typed)
+    const outcome = await saveTyped(typed)
     running.current = false
+    if (left.current.done) return
     setProblem(outcome?.problem)
-    if (!outcome) end(by)
-    else if (by) element.current?.focus()
+    if (outcome) return by && element.current?.focus()
+    left.current.saved = typed
+    if (left.current.typed === typed) end(by)
+    // Typed meanwhile: it waits for another key, unless the field was left.
+    else if (!element.current?.matches(':focus')) void commit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event
@@ -199,18 +211,16 @@ interface EntryCellProps {
 export const EntryCell = ({ collection, entry, name, field, title, link }: EntryCellProps) => {
   const [saved, setSaved] = useState<Entry>()
   const current = saved && saved.version > entry.version ? saved : entry
-  // The version that an answer has shown, after another window changed the same field.
+  // The version of the last answer: after a save, or after another window changed the same field.
   const seen = useRef<Entry>(undefined)
 
   const write = async (value: unknown, based: Entry): Promise<CellOutcome> => {
     try {
-      setSaved(
-        await call('PATCH /api/entries/:collection/:id', {
-          ...{ collection, id: entry.id, version: based.version },
-          body: { data: { [name]: value }, publish: false },
-        }),
-      )
-      seen.current = undefined
+      seen.current = await call('PATCH /api/entries/:collection/:id', {
+        ...{ collection, id: entry.id, version: based.version },
+        body: { data: { [name]: value }, publish: false },
+      })
+      setSaved(seen.current)
       toastChange(`${field.label} of “${title}” saved as a draft`)
       void forgetEntries(collection)
       return undefined
@@ -227,7 +237,7 @@ export const EntryCell = ({ collection, entry, name, field, title, link }: Entry
   const save = async (typed: string): Promise<CellOutcome> => {
     const next = cellValue(field, typed)
     if ('problem' in next) return next
-    const based = seen.current ?? current
+    const based = seen.current && seen.current.version > current.version ? seen.current : current
     return sameValue(next.value, based.data[name]) ? undefined : write(next.value, based)
   }
   return (

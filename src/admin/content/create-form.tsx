@@ -19,6 +19,7 @@ import { FrameSkeleton } from '../ui/loading.tsx'
 import { formPath, listPath } from '../ui/screens.ts'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
+import { useIsGone } from '../ui/use-is-gone.ts'
 import { entrySource, FormLayout } from './entry-form.tsx'
 
 const hasValues = (draft: Data, values: Data) =>
@@ -37,9 +38,9 @@ const findCreated = async (collection: CollectionName, data: Data, since: number
 /** The clock of this device may be wrong, mostly by a zone. */
 const clockMs = 24 * 60 * 60 * 1000
 
-/** Creates an entry exactly once, however many attempts it takes. */
-const createEntryOnce = () => {
-  let uncertainSince: number | undefined
+/** Creates an entry exactly once, however many attempts it takes. Text that was recovered may have been sent already, since `recoveredAt`. */
+const createEntryOnce = (recoveredAt: number | undefined) => {
+  let uncertainSince = recoveredAt === undefined ? undefined : recoveredAt - clockMs
   return async (collection: CollectionName, values: Data, publish: boolean): Promise<Entry> => {
     const definition = findCollection(collection)
     if (!definition) throw new Error(`There is no collection ${collection}.`)
@@ -66,7 +67,8 @@ const createEntryOnce = () => {
 const CreateForm = ({ collection, open }: { collection: CollectionName; open: OpenForm }) => {
   const navigate = useNavigate()
   const form = useForm(open)
-  const [create] = useState(createEntryOnce)
+  const [create] = useState(() => createEntryOnce(open.recoveredAt))
+  const isGone = useIsGone()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   // The upload ended while the draft was on its way.
@@ -102,7 +104,8 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
     const { key } = entrySource(collection, entry.id)
     await form.close({ forget: true, left: { key, stored: { ...entry, data: withArrived(saved) } } })
     uploads.deliver(entry.data)
-    navigate(to, options)
+    // Who has left the form meanwhile is somewhere else.
+    if (!isGone.current) navigate(to, options)
   }
 
   const send = async (publish: boolean, element?: HTMLElement, then?: 'another' | 'schedule') => {
@@ -122,7 +125,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
     } catch (error) {
       const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
       form.setProblems(fields)
-      if (Object.keys(fields).length === 0) toastError(error, 'Not saved; your text is kept here')
+      if (isGone.current || Object.keys(fields).length === 0) toastError(error, 'Not saved; your text is kept here')
       else if (element) focusFirstProblem(element)
     } finally {
       running.current = false
@@ -136,6 +139,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
     isDue.current = false
     const stored = await store(false).catch(() => undefined)
     if (stored) {
+      if (isGone.current) toastChange('Saved as a draft')
       const publish = isDue.current || isWaiting.current
       // At once: while it waits, leaving is asked about.
       flushSync(form.stopWaiting)

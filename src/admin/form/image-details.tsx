@@ -6,6 +6,7 @@ import { asApiError } from '../api/client.ts'
 import { forgetMedia, updateMedia } from '../media/media-api.ts'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
+import { useIsGone } from '../ui/use-is-gone.ts'
 import { focusAfterUpload } from './focus-first.ts'
 
 const MediaDialog = lazy(() => import('../media/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })))
@@ -23,6 +24,27 @@ window.addEventListener('beforeunload', (event) => {
   if (waiting.size > 0) event.preventDefault()
 })
 
+/** The last save of each description, by the id of its image. The server may have its text, though no answer came. */
+const saves = new Map<string, { text: string; ended: Promise<unknown> }>()
+
+/** Saves a description after the saves before it, over what they stored, and not over what was written elsewhere. */
+const saveInTurn = ({ id, alt, version }: MediaItem, text: string): Promise<MediaItem> => {
+  const before = saves.get(id)
+  const saving = (async () => {
+    await before?.ended
+    try {
+      return await updateMedia(id, { alt: text }, version)
+    } catch (error) {
+      const { code, current } = asApiError(error)
+      const stored = current as MediaItem
+      if (code !== 'stale-version' || ![alt, before?.text].includes(stored.alt)) throw error
+      return updateMedia(id, { alt: text }, stored.version)
+    }
+  })()
+  saves.set(id, { text: text.trim(), ended: saving.catch(() => {}) })
+  return saving
+}
+
 /** Props of the input of an image's description, which is saved when it is left, with its form, and before it is put away. */
 const useDescription = (item: MediaItem) => {
   /** Undefined while it is as stored. */
@@ -30,7 +52,7 @@ const useDescription = (item: MediaItem) => {
   const text = typed ?? item.alt
   const [problem, setProblem] = useState<string>()
   const sending = useRef<string>(undefined)
-  const isGone = useRef(false)
+  const isGone = useIsGone()
   const newestText = useRef(text)
   newestText.current = text
   const isUnsaved = text.trim() !== item.alt
@@ -44,7 +66,7 @@ const useDescription = (item: MediaItem) => {
     if (sending.current === text) return
     sending.current = text
     try {
-      await updateMedia(item.id, { alt: text }, item.version)
+      await saveInTurn(item, text)
       waiting.delete(item.id)
       setProblem(undefined)
       // What was typed meanwhile stays.
@@ -71,13 +93,7 @@ const useDescription = (item: MediaItem) => {
   const newest = useRef(save)
   newest.current = save
   // A field that is removed while it has the focus never loses it: by Back, or when another image is dropped on it.
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-      void newest.current()
-    }
-  }, [])
+  useEffect(() => () => void newest.current(), [])
   useWindowEvent('beforeunload', (event) => {
     if (!isUnsaved) return
     event.preventDefault()

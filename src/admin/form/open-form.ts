@@ -284,7 +284,7 @@ const outcomeOf = (thrown: unknown, stored: FormSource['stored']): Outcome => {
   if (code === 'stale-version') return { kind: 'stale', entry: stored(current) }
   if (status === 422) return { kind: 'refused', fields, message }
   if (status === 413) return { kind: 'refused', fields: {}, message }
-  if (status === 404) return { kind: 'deleted' }
+  if (code === 'not-found') return { kind: 'deleted' }
   return { kind: 'unanswered', error }
 }
 

@@ -89,7 +89,8 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
     setTyped('')
   })
   return (
-    <Modal opened={opened} onClose={leave} title="Erase a person">
+    // What was begun says here how it ended.
+    <Modal opened={opened} onClose={() => find.busy || erase.busy || leave()} title="Erase a person">
       {traces === undefined ? (
         <form onSubmit={find.submit} noValidate>
           <TextInput
@@ -129,7 +130,7 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
             </Text>
           )}
           <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={leave} data-autofocus>
+            <Button variant="default" disabled={erase.busy} onClick={leave} data-autofocus>
               Keep it
             </Button>
             <Button type="submit" color="red" loading={erase.busy}>

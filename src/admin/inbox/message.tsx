@@ -289,7 +289,9 @@ const FollowUp = ({ message }: { message: InboxMessage }) => {
     if (day === followUp) return
     try {
       await save(id, day)
-      inboxUndo.offer(day === null ? 'Follow-up removed' : 'Follow-up noted', () => save(id, followUp))
+      inboxUndo.offer(day === null ? 'Follow-up removed' : 'Follow-up noted', () =>
+        save(id, followUp).catch((error: unknown) => toastError(error, 'This could not be undone')),
+      )
     } catch (error) {
       toastError(error, 'The follow-up day was not saved')
     }
@@ -464,7 +466,7 @@ const OpenMessage = ({
 export const MessageView = ({ id, ...props }: MessageActsProps) => {
   const { data, error, refetch } = useMessage(id)
   if (data) return <OpenMessage key={id} message={data} {...props} />
-  if (error instanceof ApiError && error.status === 404)
+  if (error instanceof ApiError && error.code === 'not-found')
     return (
       <Empty
         title="This message is gone"

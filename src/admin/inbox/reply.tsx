@@ -9,7 +9,8 @@ import { type InboxMessage, replyLimit } from '../../model/inbox/stored-message.
 import { asApiError, call } from '../api/client.ts'
 import { useSettings } from '../api/settings-api.ts'
 import { LazyMenu } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
+import { useIsGone } from '../ui/use-is-gone.ts'
 import { actOn } from './inbox-actions.ts'
 import { forgetMessages, rememberMessage } from './messages-api.ts'
 
@@ -60,7 +61,13 @@ export const fillSnippet = (text: string, { name, site }: SnippetValues): string
   )
 }
 
-const SnippetMenu = ({ name, insert }: { name: string; insert(text: string): void }) => {
+interface SnippetMenuProps {
+  name: string
+  disabled: boolean
+  insert(text: string): void
+}
+
+const SnippetMenu = ({ name, disabled, insert }: SnippetMenuProps) => {
   const { data } = useSettings()
   const snippets = data?.settings.snippets ?? []
   return (
@@ -68,7 +75,13 @@ const SnippetMenu = ({ name, insert }: { name: string; insert(text: string): voi
       position="top-start"
       className="snippet-menu"
       button={(props) => (
-        <Button variant="default" size="xs" leftSection={<TextQuote size={14} aria-hidden />} {...props}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={disabled}
+          leftSection={<TextQuote size={14} aria-hidden />}
+          {...props}
+        >
           Snippets
         </Button>
       )}
@@ -99,7 +112,7 @@ export const sweepDrafts = async (): Promise<void> => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(draftPrefix))
         await call('GET /api/messages/:id', { id: key.slice(draftPrefix.length) }).catch((error) => {
-          if (asApiError(error).status === 404) localStorage.removeItem(key)
+          if (asApiError(error).code === 'not-found') localStorage.removeItem(key)
         })
   } catch {
     // Storage is blocked, and holds no draft.
@@ -109,11 +122,11 @@ export const sweepDrafts = async (): Promise<void> => {
 /** Drafts by message that the device did not take; they are gone with the tab. */
 const unkept = new Map<string, string>()
 
-const isKept = (key: string, text: string): boolean => {
+const readKept = (key: string): string => {
   try {
-    return (localStorage.getItem(key) ?? '') === text
+    return localStorage.getItem(key) ?? ''
   } catch {
-    return text === ''
+    return ''
   }
 }
 
@@ -134,10 +147,11 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
   const takesFocus = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const isGone = useIsGone()
 
   const change = (next: string) => {
     next === '' ? forget() : setText(next)
-    if (isKept(key, next)) unkept.delete(id)
+    if (readKept(key) === next) unkept.delete(id)
     else unkept.set(id, next)
     setProblem(undefined)
   }
@@ -148,20 +162,22 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
     setProblem(undefined)
     try {
       rememberMessage(await call('POST /api/messages/:id/replies', { id, body: { text } }))
-      change('')
+      // Who came back to the message may have written on.
+      if ((unkept.get(id) ?? readKept(key)) === text) change('')
       setOpen(false)
       toast(`Reply to ${name} is on its way`)
       await forgetMessages()
     } catch (error) {
       const { fields, message } = asApiError(error)
-      setProblem(`Not sent; your text is still here. ${fields.text ?? message}`)
+      if (isGone.current) toastError(error, `Reply to ${name} not sent; it is kept with the message`)
+      else setProblem(`Not sent; your text is still here. ${fields.text ?? message}`)
     }
     setBusy(false)
   }
   return {
     ...{ text, change, open, busy, problem, send, field, takesFocus },
     /** False where this device has no room for the draft, or its storage is blocked. */
-    isKept: isKept(key, text),
+    isKept: readKept(key) === text,
     begin: () => {
       takesFocus.current = true
       setOpen(true)
@@ -242,6 +258,7 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
         maxRows={24}
         maxLength={replyLimit}
         value={text}
+        readOnly={busy}
         error={problem}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -263,8 +280,8 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
             Send reply
           </Button>
         )}
-        <SnippetMenu name={message.user_name} insert={insert} />
-        <Button size="xs" variant="subtle" color="gray" onClick={discard}>
+        <SnippetMenu name={message.user_name} disabled={busy} insert={insert} />
+        <Button size="xs" variant="subtle" color="gray" disabled={busy} onClick={discard}>
           Discard
         </Button>
         <Text

@@ -9,7 +9,9 @@ import { asApiError, call } from '../api/client.ts'
 import { Problem } from '../ui/problem.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { formPath } from '../ui/screens.ts'
+import { toastError } from '../ui/toast.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
+import { useIsGone } from '../ui/use-is-gone.ts'
 import { FileButton } from './file-button.tsx'
 import { forgetMedia, noteMedia, updateMedia, useUses } from './media-api.ts'
 import { fitForUpload, type UploadOptions, uploadReplacement } from './upload-api.ts'
@@ -149,6 +151,7 @@ export const MediaUses = ({ item }: { item: MediaItem }) => {
 export const useMediaSave = (item: MediaItem, goOnWith: (current: MediaItem) => void, close: () => void) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ alt?: string; other?: string }>({})
+  const isGone = useIsGone()
   const save = async (patch: MediaItemPatch, done: string) => {
     if (Object.keys(patch).length === 0) return close()
     setBusy(true)
@@ -156,8 +159,9 @@ export const useMediaSave = (item: MediaItem, goOnWith: (current: MediaItem) => 
       await updateMedia(item.id, patch, item.version)
       void toastChange(done)
       void forgetMedia()
-      close()
+      if (!isGone.current) close()
     } catch (error) {
+      if (isGone.current) return toastError(error, `“${item.name}” not saved`)
       const { code, current, fields, message } = asApiError(error)
       if (code === 'stale-version') goOnWith(current as MediaItem)
       setProblem(fields.alt ? { alt: fields.alt } : { other: fields.crop ?? message })
@@ -172,12 +176,14 @@ export const useMediaSave = (item: MediaItem, goOnWith: (current: MediaItem) => 
 export const DeleteQuestion = ({
   what,
   useCount,
+  busy,
   remove,
   cancel,
 }: {
   /** The noun in its sentence: `image`, `file`. */
   what: string
   useCount: number | undefined
+  busy: boolean
   remove(): void
   cancel(): void
 }) => {
@@ -188,7 +194,7 @@ export const DeleteQuestion = ({
     <Alert color="red" variant="light" role="alert" title={`This ${what} is in use${count}`}>
       <Text size="sm">It disappears wherever it is used. You can restore it from the trash.</Text>
       <Group gap="xs" mt="sm">
-        <Button size="xs" color="red" onClick={remove}>
+        <Button size="xs" color="red" loading={busy} onClick={remove}>
           Delete anyway
         </Button>
         <Button size="xs" variant="default" onClick={cancel} ref={cancelButton}>
@@ -210,24 +216,36 @@ interface DeleteFootProps {
 export const DeleteFoot = ({ item, close, children }: DeleteFootProps) => {
   const { data: uses } = useUses(item.id)
   const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isGone = useIsGone()
   const remove = async () => {
+    setBusy(true)
     const done = {
       done: `${nounOf(item)} deleted`,
       failed: 'Not deleted',
       forget: forgetMedia,
     }
-    if (await changeWithToast(() => call('DELETE /api/media/:id', { id: item.id }), done)) close()
+    const isDeleted = await changeWithToast(() => call('DELETE /api/media/:id', { id: item.id }), done)
+    setBusy(false)
+    if (isDeleted && !isGone.current) close()
   }
   return (
     <>
       {asking && (
-        <DeleteQuestion what={item.kind} useCount={uses?.length} remove={remove} cancel={() => setAsking(false)} />
+        <DeleteQuestion
+          what={item.kind}
+          useCount={uses?.length}
+          busy={busy}
+          remove={remove}
+          cancel={() => setAsking(false)}
+        />
       )}
       <Group justify="space-between">
         <Button
           variant="subtle"
           color="gray"
           leftSection={<Trash size={15} aria-hidden />}
+          loading={busy}
           onClick={() => (uses?.length === 0 ? void remove() : setAsking(true))}
         >
           Delete

@@ -284,6 +284,7 @@ const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }
         <DeleteQuestion
           what={chosen.length === 1 ? 'item' : `selection: ${asking} of ${counted(chosen.length, 'item')}`}
           useCount={undefined}
+          busy={bulk.busy === 'remove'}
           remove={() => void remove()}
           cancel={() => setAsking(undefined)}
         />

@@ -72,7 +72,7 @@ type Target = ReturnType<typeof address>
 
 const parsed = (text: string): Partial<UploadedMediaItem> & { error?: string; message?: string } => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text) ?? {}
   } catch {
     return {}
   }
@@ -106,9 +106,11 @@ const send = (
     }
     call.onload = () => {
       const answer = parsed(call.responseText)
+      const isDone = call.status < 300
       if (!isQuiet) acts.note(Number(call.getResponseHeader('x-change')) || undefined)
-      if (call.status === 201 || call.status === 200) resolve(answer as UploadedMediaItem)
-      else if (isFromProxy(call.status, answer.error)) lost()
+      if (isDone && typeof answer.id === 'string') resolve(answer as UploadedMediaItem)
+      // Without an id it is a page of somebody else, such as the login of a network.
+      else if (isDone || isFromProxy(call.status, answer.error)) lost()
       else {
         const message = answer.message ?? 'The server rejected this file. Try again in a moment.'
         reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))

@@ -20,7 +20,7 @@ const AskDialog = ({ of: { id, name, url }, close }: { of: TestimonialRequest; c
     close()
   })
   return (
-    <Modal opened onClose={close} title={`Ask ${name} for a change`}>
+    <Modal opened onClose={() => form.busy || close()} title={`Ask ${name} for a change`}>
       <SubmitForm form={form}>
         <Textarea
           label="What should change"
@@ -71,7 +71,7 @@ const NewRequest = ({ close }: { close(): void }) => {
   })
   const { problems } = form
   return (
-    <Modal opened onClose={close} title="Ask for a testimonial">
+    <Modal opened onClose={() => form.busy || close()} title="Ask for a testimonial">
       <SubmitForm form={form}>
         <TextInput label="Their name" maxLength={120} {...field('name', problems)} data-autofocus />
         <TextInput label="Their email address" type="email" maxLength={254} {...field('email', problems)} />

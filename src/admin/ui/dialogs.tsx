@@ -54,17 +54,17 @@ interface EraseQuestionProps {
   children: ReactNode
 }
 
-/** The one act without undo asks first. The safe answer has the focus. */
+/** The one act without undo asks first, and stays until it has ended. The safe answer has the focus. */
 export const EraseQuestion = ({ what, busy, erase, close, children }: EraseQuestionProps) => (
   <Modal
     opened={what !== undefined}
-    onClose={close}
+    onClose={() => busy || close()}
     title={`Delete ${what} for good?`}
     closeButtonProps={{ 'aria-label': 'Keep' }}
   >
     <Text size="sm">This cannot be undone. {children}</Text>
     <Group justify="flex-end" mt="lg">
-      <Button variant="default" onClick={close} data-autofocus>
+      <Button variant="default" disabled={busy} onClick={close} data-autofocus>
         Keep
       </Button>
       <Button color="red" onClick={erase} loading={busy}>

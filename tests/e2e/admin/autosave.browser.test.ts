@@ -158,6 +158,27 @@ describe('autosave', () => {
     },
   )
 
+  it('tells that a new entry is stored, and leads nobody to it who has left its form', async () => {
+    const page = await site.visitAs(ada, '/admin/service/create')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/entries/services', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByLabel('Title').fill('Left on its way')
+    await page.getByText('Kept on this device').waitFor()
+    const begun = page.waitForRequest('**/api/entries/services')
+    await page.keyboard.press('ControlOrMeta+s')
+    await begun
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
+    held.resolve()
+    await page.getByText('Saved as a draft').waitFor()
+    await eventually(() => keptTitles(page), [])
+    expect(new URL(page.url()).pathname).toBe('/admin/media')
+  })
+
   it('keeps in the tab what the device has no room for, until it is saved', async () => {
     const page = await site.visitAs(ada, '/admin/service/create')
     const session = await page.context().newCDPSession(page)
@@ -195,6 +216,27 @@ describe('autosave', () => {
     expect(await stored(id)).not.toBe('Written in a tunnel')
     await page.context().setOffline(false)
     await eventually(() => stored(id), 'Written in a tunnel')
+    await page.getByText('Saved', { exact: true }).waitFor()
+  })
+
+  it.each([
+    ['a login page', 200],
+    ['a router that knows no server', 404],
+  ])('goes on by itself once the server answers again in place of %s', async (who, status) => {
+    const { id } = await service(1)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    await page.getByLabel('Text').waitFor()
+    await page.route(`**/api/entries/services/${id}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status, contentType: 'text/html', body: '<h1>Elsewhere</h1>' })
+        : route.continue(),
+    )
+    const typed = `Written behind ${who}`
+    await page.getByLabel('Text').fill(typed)
+    await page.getByText('Offline – kept on this device').waitFor()
+    expect(await stored(id)).not.toBe(typed)
+    await page.unrouteAll()
+    await eventually(() => stored(id), typed)
     await page.getByText('Saved', { exact: true }).waitFor()
   })
 

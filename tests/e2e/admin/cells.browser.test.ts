@@ -135,6 +135,39 @@ describe('a cell of a table', () => {
     await eventually(() => stored(0), ['Sewing', 15, 'changed'])
   })
 
+  it('keeps what is typed while it saves, and saves it with the next key', async () => {
+    const page = await arrive()
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/entries/skills/${ids[0]}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise
+      await route.continue()
+    })
+    const field = await edit(page, 'Percent of Sewing')
+    await field.fill('15')
+    const begun = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.keyboard.press('Enter')
+    await begun
+    await field.fill('16')
+    held.resolve()
+    await page.getByText('Percent of “Sewing” saved as a draft').waitFor()
+    expect(await stored(0)).toEqual(['Sewing', 15, 'changed'])
+    expect(await field.inputValue()).toBe('16')
+    await field.press('Enter')
+    await eventually(() => stored(0), ['Sewing', 16, 'changed'])
+    await eventually(() => field.count(), 0)
+  })
+
+  it('says so when its screen was left and what was typed in it cannot be saved', async () => {
+    const page = await arrive()
+    await (await edit(page, 'Percent of Sewing')).fill('15')
+    await page.route(`**/api/entries/skills/${ids[0]}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('link', { name: 'Media' }).first().click()
+    await page.getByText('Percent of Sewing not saved').waitFor()
+    expect(await stored(0)).toEqual(['Sewing', 10, 'published'])
+  })
+
   it('moves an entry when its order is edited', async () => {
     const page = await arrive()
     await (await edit(page, 'Order of Weaving')).fill('1')

@@ -80,6 +80,28 @@ describe('creating', () => {
     expect([lost, made.length]).toEqual([1, 1])
   })
 
+  it('stores it once when the page is loaded again before the answer comes, and it is published again', async () => {
+    const page = await site.visitAs(ada, '/admin/job/create')
+    await fillJob(page, 'Loaded again')
+    const stored = Promise.withResolvers<void>()
+    let lost = 0
+    await page.route('**/api/entries/experiences', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      stored.resolve()
+    })
+    const publish = page.getByRole('button', { name: 'Publish', exact: true })
+    await publish.click()
+    await stored.promise
+    await page.reload()
+    await page.getByText('Unsaved text recovered').waitFor()
+    await publish.click()
+    await page.waitForURL((url) => url.pathname === '/admin/resume')
+    const made = (await content.list('experiences')).filter(({ data }) => data.name === 'Loaded again')
+    expect([lost, made.length]).toEqual([1, 1])
+  })
+
   it('marks each missing field, focuses the first and sends nothing', async () => {
     const page = await site.visitAs(ada, '/admin/chat/create')
     let sent = 0

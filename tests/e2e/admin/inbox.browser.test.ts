@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../support/browser.ts'
+import { eventually, started } from '../../support/browser.ts'
 import { startSmtp } from '../../support/smtp-server.ts'
 import { inboxOf } from './inbox.ts'
 import { goTo } from './looks.ts'
@@ -123,6 +123,53 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
+  it('takes no more text while a reply is on its way, and says of which message it was when it was not sent', async () => {
+    const id = await inbox.send('Maryam', 'Is there time in July?', 'maryam@visitors.example')
+    const page = await site.visitAs(ada, `${at}?message=${id}`)
+    await page.getByRole('button', { name: 'Reply' }).click()
+    const field = page.getByRole('textbox', { name: 'Reply to Maryam' })
+    await field.fill('On Fridays')
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/messages/${id}/replies`, async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    const begun = page.waitForRequest(`**/api/messages/${id}/replies`)
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await begun
+    await eventually(() => field.isEditable(), false)
+    await page.getByRole('link', { name: /^Emmy/ }).first().click()
+    await page.getByRole('heading', { name: 'Emmy', exact: true }).waitFor()
+    held.resolve()
+    await page.getByText('Reply to Maryam not sent; it is kept with the message').waitFor()
+    await page.getByRole('link', { name: /^Maryam/ }).click()
+    await eventually(() => field.inputValue(), 'On Fridays')
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  it('keeps the draft of a reply, unless the server itself says that its message is gone', async () => {
+    const page = await site.visitAs(ada, '/robots.txt')
+    const kept = () => page.evaluate(() => localStorage.getItem('vitrine.reply.gone'))
+    await page.evaluate(() => localStorage.setItem('vitrine.reply.gone', 'Not sent yet'))
+    let asked = 0
+    await page.route('**/api/messages/gone', async (route) => {
+      await route.fulfill({ status: 404, contentType: 'text/plain', body: '404 page not found' })
+      asked += 1
+    })
+    await page.goto(`${at}?message=gone`)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    // Three times for the message, once for the draft.
+    await expect.poll(() => asked).toBeGreaterThan(3)
+    await started(page)
+    expect(await kept()).toBe('Not sent yet')
+    await page.unrouteAll()
+    await again.click()
+    await page.getByText('This message is gone').waitFor()
+    await page.reload()
+    await eventually(kept, null)
+  })
+
   it('shows what came earlier from the same address', async () => {
     const id = await inbox.send('Rosalind Elsie', 'One more thing.', 'Rosalind@visitors.example')
     const page = await site.visitAs(ada, `${at}?message=${id}`)
@@ -188,6 +235,19 @@ describe('the inbox', () => {
     expect(await due.getByRole('listitem').count()).toBe(1)
   })
 
+  it('says when a follow-up cannot be taken back', async () => {
+    const id = await inbox.send('Cecilia')
+    const page = await site.visitAs(ada, `${at}?message=${id}`)
+    await page.getByRole('button', { name: 'In a week' }).click()
+    await page.getByText('Follow-up noted').waitFor()
+    await page.route(`**/api/messages/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('This could not be undone').waitFor()
+    expect((await inbox.list()).find((one) => one.id === id)?.followUp).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
   it('is taken away as a file', async () => {
     const page = await site.visitAs(ada, `${at}?q=padaria`)
     await page.getByRole('link', { name: /^Graça/ }).waitFor()
@@ -200,6 +260,27 @@ describe('the inbox', () => {
     const lines = (await (await download.createReadStream()).toArray()).join('').split('\r\n')
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain('Graça')
+  })
+
+  it('keeps the question open while a person is erased, and says in it when that failed', async () => {
+    const page = await site.visitAs(ada, at)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/people/erasures', async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: /^Erase a person/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Erase a person' })
+    await dialog.getByLabel('Email address').fill('rosalind@visitors.example')
+    await dialog.getByRole('button', { name: 'Show data' }).click()
+    const begun = page.waitForRequest('**/api/people/erasures')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await begun
+    await page.keyboard.press('Escape')
+    held.resolve()
+    await dialog.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor()
+    expect((await inbox.stored()).filter((one) => one.startsWith('Rosalind'))).toHaveLength(2)
   })
 
   it('erases a person, after saying what goes', async () => {

@@ -99,6 +99,66 @@ describe('an image that was just saved', () => {
   })
 })
 
+describe('the dialog of an image that was closed before the answer', () => {
+  const other = 'icon-192.png'
+  beforeEach(() => site.uploadAs(ada, [[other, readFileSync(file(other))]]))
+
+  it('closes no other dialog by a late answer, and tells a late failure', async () => {
+    const page = await arrive()
+    let answer = Promise.withResolvers<'continue' | 'abort'>()
+    await page.route('**/api/media/*', async (route) => {
+      await route[route.request().method() === 'PATCH' ? await answer.promise : 'continue']()
+    })
+    const saveAndClose = async (name: string) => {
+      const dialog = page.getByRole('dialog', { name })
+      const begun = page.waitForRequest((request) => request.method() === 'PATCH')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await begun
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    const description = page.getByRole('dialog').getByLabel('Description')
+    await tile(page, 'portrait.png').click()
+    await description.fill('Saved late')
+    await saveAndClose('portrait.png')
+    await tile(page, other).click()
+    await description.fill('Typed meanwhile')
+    answer.resolve('continue')
+    await page.getByText('Image saved').waitFor()
+    expect((await named('portrait.png'))?.alt).toBe('Saved late')
+    expect(await description.inputValue()).toBe('Typed meanwhile')
+
+    answer = Promise.withResolvers()
+    await saveAndClose(other)
+    answer.resolve('abort')
+    await page.getByText(`“${other}” not saved`).waitFor()
+    expect((await named(other))?.alt).not.toBe('Typed meanwhile')
+  })
+
+  it('deletes an image once, however often that is pressed', async () => {
+    const page = await arrive()
+    const held = Promise.withResolvers<void>()
+    let deletions = 0
+    await page.route('**/api/media/*', async (route) => {
+      if (route.request().method() === 'DELETE') {
+        deletions += 1
+        await held.promise
+      }
+      await route.continue()
+    })
+    await tile(page, other).click()
+    const dialog = page.getByRole('dialog', { name: other })
+    await dialog.getByText('Nowhere yet.').waitFor()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await eventually(async () => deletions, 1)
+    await page.keyboard.press('Enter')
+    held.resolve()
+    await page.getByText('Image deleted').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(deletions).toBe(1)
+  })
+})
+
 describe('keys on the tiles of Media', () => {
   it('move, select and open, as in every list', async () => {
     const page = await arrive()

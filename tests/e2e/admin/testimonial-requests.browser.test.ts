@@ -49,6 +49,28 @@ describe('a testimonial by request', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
+  it('stays in its dialog while it is on its way, and what went wrong is said there', async () => {
+    const page = await site.visitAs(ada, '/admin/chat')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/testimonial-requests', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await held.promise
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Ask for a testimonial' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask for a testimonial' })
+    await dialog.getByLabel('Their name').fill('Joan Clarke')
+    await dialog.getByLabel('Their email address').fill('joan@client.example')
+    const begun = page.waitForRequest((request) => request.method() === 'POST')
+    await dialog.getByRole('button', { name: 'Create the link' }).click()
+    await begun
+    await page.keyboard.press('Escape')
+    held.resolve()
+    await dialog.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor()
+    expect(await dialog.getByLabel('Their name').inputValue()).toBe('Joan Clarke')
+    expect((await requests()).map(({ name }) => name)).toEqual(['Grace Murray'])
+  })
+
   it('is about any project, however many pages of them the server answers with', async () => {
     const made = []
     for (const title of ['Harbour', 'Quay', 'Mole']) made.push(await content.create('projects', { title }, false))

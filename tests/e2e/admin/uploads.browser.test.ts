@@ -138,6 +138,20 @@ describe('uploads', () => {
     await tile(page, 'again.png').waitFor()
   })
 
+  it('goes on until the server has the file, where a login page answered in its place', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.route('**/api/media', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ contentType: 'text/html', body: '<h1>Log in to this network</h1>' })
+        : route.fallback(),
+    )
+    await choose(page, [file('portal.png', await fresh())])
+    await uploads(page).getByRole('alert').filter({ hasText: 'The connection was lost' }).waitFor()
+    expect(await stored()).not.toContain('portal.png')
+    await page.unroute('**/api/media')
+    await tile(page, 'portal.png').waitFor()
+  })
+
   it('rejects files by name that are not images or too large to read', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
@@ -561,6 +575,26 @@ describe('pictures for Portfolio', () => {
     const alts = async () =>
       (await content.call<{ media: { alt: string }[] }>('GET', '/media?limit=200')).media.map(({ alt }) => alt)
     await expect.poll(alts).toContain('Water, in a tunnel')
+  })
+
+  it('keep what is typed into a description while an earlier save of it is on its way', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    const link = page.getByRole('link', { name: made[0] ?? '', exact: true })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/media/*', async (route) => {
+      if (route.request().method() === 'PATCH') await held.promise
+      await route.continue()
+    })
+    for (const text of ['Water, begun', 'Water, begun and ended']) {
+      await link.click()
+      await page.locator('[data-field=image]').getByLabel('Description').fill(text)
+      await page.goBack()
+      await link.waitFor()
+    }
+    held.resolve()
+    const alts = async () =>
+      (await content.call<{ media: { alt: string }[] }>('GET', '/media?limit=200')).media.map(({ alt }) => alt)
+    await expect.poll(alts).toContain('Water, begun and ended')
   })
 
   it.each([
