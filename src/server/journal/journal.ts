@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import { type Change, type ChangeFilter, changeCalls, type NamedChange } from '../../model/journal/change.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
