@@ -6,6 +6,7 @@ import { atLeast, figure, none } from '../support/figures.ts'
 import { lostFrom } from '../support/lost.ts'
 import { startOwned } from '../support/owned-product.ts'
 import { flawsIn } from '../support/stored.ts'
+import { until } from '../support/until.ts'
 import { watchPage } from '../support/watch-page.ts'
 import { makeEntries, nothingYet, startWriters } from '../support/writers.ts'
 
@@ -28,6 +29,9 @@ export const sigterm: Check = {
       const product = await startOwned({ dataDir })
       const known = nothingYet()
       const entries = await makeEntries(product, 4)
+      // An answer waits half a second for its page; what comes later would be another page while it is watched.
+      const isShown = async () => (await product.ask('/healthz')).json?.pages === 'fresh'
+      if ((await until(isShown, 90_000)) === undefined) throw new Error('The entries were not shown within 90 s.')
       const writers = startWriters(product, known, { entries, visitors: 4, publishEach: 1000 })
       // From another address: tries at a closed port of one's own address now and then connect to themselves and read what they sent.
       const watch = watchPage(product.url, { visitors: 8, pause: 0, from: '127.0.0.2' })

@@ -25,15 +25,19 @@ const lifetimeFigures = (name: keyof typeof boundsMs, lifetimesMs: readonly numb
   ]
 }
 
-/** Opens `count` connections of each kind and waits until the server has ended them, about 19 seconds. */
-export const scanSlowClients = async ({ url, port }: { url: string; port: number }, count: number) => {
+/** Opens `count` connections of each kind and waits until the server has ended them: about 19 seconds, and no longer than `mostMs`. */
+export const scanSlowClients = async (
+  { url, port }: { url: string; port: number },
+  count: number,
+  mostMs = 120_000,
+) => {
   const slowHeaders = dribble(port, count, [header, 'b'], 700, clients)
   const slowBodies = dribble(port, count, [body, ' '], 700, clients)
   const connected = () => slowHeaders.connected() + slowBodies.connected()
   try {
-    await until(() => connected() >= count * 2, 15_000)
+    await until(() => connected() >= count * 2, mostMs)
     const watch = watchPage(url)
-    await until(() => slowHeaders.open() + slowBodies.open() === 0, 25_000)
+    await until(() => slowHeaders.open() + slowBodies.open() === 0, mostMs)
     const met = await watch.stop()
     return [
       atLeast('connections opened', connected(), count * 2),

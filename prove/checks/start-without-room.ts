@@ -16,7 +16,7 @@ export interface Shortage {
 
 const email = { user_name: 'Visitor', user_email: 'visitor@people.example', message: 'Is anybody there?' }
 const failureMessage = 'Nothing can be saved'
-const timeoutMs = 15_000
+const timeoutMs = 90_000
 
 /** What a product that was started without room must do, and what of that it does not. */
 const flawsOf = async (product: OwnedProduct, { message }: Shortage): Promise<string[]> => {

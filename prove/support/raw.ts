@@ -6,8 +6,12 @@ export interface RawAnswer {
   closed: boolean
 }
 
-/** Sends bytes as they are and gathers what comes back, until it is closed or after `timeoutMs`. */
-export const sendRaw = (port: number, bytes: string | Buffer, timeoutMs = 2500): Promise<RawAnswer> =>
+/** Sends bytes as they are and gathers what comes back until it is closed: for `firstMs` until something comes, and for `restMs` after that. */
+export const sendRaw = (
+  port: number,
+  bytes: string | Buffer,
+  { firstMs, restMs }: { firstMs: number; restMs: number },
+): Promise<RawAnswer> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -17,8 +21,12 @@ export const sendRaw = (port: number, bytes: string | Buffer, timeoutMs = 2500):
       const text = Buffer.concat(chunks).toString('latin1')
       resolve({ text, status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), closed })
     }
-    const timer = setTimeout(end, timeoutMs, false)
-    socket.on('data', (chunk) => chunks.push(chunk))
+    let timer = setTimeout(end, firstMs, false)
+    socket.on('data', (chunk) => {
+      if (chunks.push(chunk) > 1) return
+      clearTimeout(timer)
+      timer = setTimeout(end, restMs, false)
+    })
     socket.on('error', () => {})
     socket.on('close', () => end(true))
   })

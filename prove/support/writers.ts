@@ -35,7 +35,7 @@ export interface WriterOptions {
 }
 
 export interface Writers {
-  /** Resolves when this many more writes are acknowledged, or nothing is any more. */
+  /** Resolves when this many more writes are acknowledged. Rejects when none was for 90 s. */
   acknowledged(count: number): Promise<void>
   /** Answers that were neither an acknowledgement nor a refusal in order: anything but 200, 201, 409, 429, 503. */
   strange: string[]
@@ -44,6 +44,7 @@ export interface Writers {
 }
 
 const inOrder = new Set([409, 429, 503])
+const patienceMs = 90_000
 
 /** Saves entries and sends messages until stopped, and notes what was acknowledged. */
 export const startWriters = (product: OwnedProduct, known: Acknowledged, options: WriterOptions): Writers => {
@@ -101,10 +102,13 @@ export const startWriters = (product: OwnedProduct, known: Acknowledged, options
   const all = [...entries.map(editor), ...Array.from({ length: visitors }, (_, n) => visitor(n))]
   writers.acknowledged = async (count) => {
     const before = known.writes
-    const deadline = Date.now() + 30_000
+    let [seen, seenAt] = [before, Date.now()]
     while (known.writes < before + count) {
-      if (Date.now() > deadline)
-        throw new Error(`Only ${known.writes - before} of ${count} writes were acknowledged within 30 s.`)
+      if (known.writes > seen) [seen, seenAt] = [known.writes, Date.now()]
+      else if (Date.now() > seenAt + patienceMs)
+        throw new Error(
+          `Only ${seen - before} of ${count} writes were acknowledged, and none for ${patienceMs / 1000} s.`,
+        )
       await sleep(1)
     }
   }

@@ -75,7 +75,7 @@ describe('The contact form of the product', () => {
     // Those of the first try and of three more.
     await loseAnswers(page, 4)
     await send(page)
-    await eventually(() => state(page), 'failed', 40_000)
+    await eventually(() => state(page), 'failed')
     expect(await texts()).toEqual(['Lost for good.'])
     await page.reload()
     await awake(page)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleSettings } from '../../src/model/settings/sample-settings.ts'
-import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
+import { createDrawnTexts, createTextProcess } from '../../src/server/publishing/drawn-texts.ts'
 import { createSite } from '../../src/site/page/render.tsx'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'
 
@@ -11,7 +11,7 @@ const css = '/* mine */\n.nav { background: teal }\n'
 const shown = '@layer own{.nav{background:teal}}'
 
 let site: LiveSite
-const texts = createDrawnTexts()
+const texts = createDrawnTexts(createTextProcess({ idleMs: 60_000, lostMs: 120_000 }))
 beforeAll(async () => {
   site = await startLiveSite({}, createSite(assets, { markup: texts }), texts)
   // Its process takes a while to start on a busy machine, and a check of CSS does not wait for long.

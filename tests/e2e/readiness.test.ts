@@ -7,7 +7,7 @@ import { textsIn } from '../../src/model/publishing/page.ts'
 import type { Content } from '../../src/model/publishing/published-content.ts'
 import { emptySettings, type Settings, settingFields } from '../../src/model/settings/settings.ts'
 import { sha256 } from '../../src/server/process/sha256.ts'
-import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
+import { createDrawnTexts, createTextProcess } from '../../src/server/publishing/drawn-texts.ts'
 import { createReadiness } from '../../src/server/readiness/readiness.ts'
 import { loadSamples } from '../../src/server/setup/load-samples.ts'
 import { createSite } from '../../src/site/page/render.tsx'
@@ -18,7 +18,7 @@ import { builtInThemes } from '../support/themes.ts'
 const by = 'owner'
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl, digest: sha256, themes: builtInThemes }
 const siteWith = async (config: Parameters<typeof startLiveSite>[0] = {}) => {
-  const texts = createDrawnTexts()
+  const texts = createDrawnTexts(createTextProcess({ idleMs: 60_000, lostMs: 120_000 }))
   // Its process takes a while to start on a busy machine, and a check of CSS does not wait for long.
   await texts.draw([[{ kind: 'css', text: 'a {}' }]])
   return startLiveSite({ mailTo: 'Mira <mira@mira.net>', ...config }, createSite(assets, { markup: texts }), texts)

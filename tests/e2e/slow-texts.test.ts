@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Block } from '../../src/model/blocks/kinds.ts'
 import { examples } from '../../src/model/content/examples.ts'
-import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
+import { createDrawnTexts, createTextProcess } from '../../src/server/publishing/drawn-texts.ts'
 import { createSite } from '../../src/site/page/render.tsx'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'
 
@@ -19,7 +19,7 @@ const blocks: Block[] = [
 const project = { ...examples.projects[0], image: null, slug: 'slow', blocks } as never
 
 let site: LiveSite
-const texts = createDrawnTexts()
+const texts = createDrawnTexts(createTextProcess({ idleMs: 60_000, lostMs: 120_000 }))
 beforeAll(async () => {
   site = await startLiveSite({}, createSite(assets, { markup: texts }), texts)
 })

@@ -58,6 +58,8 @@ describe('visits to the running product', () => {
   it('count a project that was opened over the page, told by its address, and nothing else that is told so', async () => {
     const { status } = await product.own('POST', '/api/entries/projects', { data: { title: 'Ferry', slug: 'ferry' } })
     expect(status).toBe(201)
+    // An answer waits half a second for its page, and a view is of a page.
+    await expect.poll(async () => (await product.ask('/healthz')).json?.pages).toBe('fresh')
     const { now } = await report()
     const told = async (address: string) => {
       const headers = { 'x-forwarded-for': addressOf(1), 'user-agent': agentOf(1), origin: product.url }

@@ -92,6 +92,6 @@ export const workDone = async (page: Page, challenges = 1, since = 0): Promise<n
     const work = await workOf(page)
     return work.challenges >= challenges && work.slices.length === work.asked
   }
-  await eventually(isDone, true, 40_000)
+  await eventually(isDone, true)
   return (await workOf(page)).slices.filter(([start]) => start > since).map(([start, end]) => end - start)
 }

@@ -65,7 +65,7 @@ export const startPgBouncer = async (program: string, socketFolder: string): Pro
     await ended
     await rm(folder, { recursive: true, force: true })
   }
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 90_000
   while (!(await answers(port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop()

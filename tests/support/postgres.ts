@@ -63,7 +63,7 @@ export const startPostgres = async (bin: string): Promise<PostgresServer> => {
       server.kill(signal)
       await ended
     }
-    const deadline = Date.now() + 20_000
+    const deadline = Date.now() + 90_000
     while (!printed.includes('ready to accept connections')) {
       if (server.exitCode !== null || Date.now() > deadline) {
         await end('SIGINT')

@@ -44,7 +44,7 @@ const start = async (command: string[], env: Record<string, string>, ready: () =
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   void ended.then(() => running.delete(child))
-  for (const deadline = Date.now() + 30_000; ; ) {
+  for (const deadline = Date.now() + 90_000; ; ) {
     const ca = await ready()
     if (ca) {
       const stop = async () => {

@@ -52,7 +52,7 @@ export const startStaticNginx = async (
     rmSync(folder, { recursive: true, force: true })
   }
   const answers = () => fetch(origin).then(Boolean, () => false)
-  for (const deadline = Date.now() + 20_000; !(await answers()); ) {
+  for (const deadline = Date.now() + 90_000; !(await answers()); ) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop()
       throw new Error(`nginx did not start:\n${text}`)

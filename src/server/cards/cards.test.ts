@@ -33,7 +33,7 @@ beforeEach(() => {
   lines = kept.lines
   hasImages = true
   // Longer than any test waits: it ends by what a test does, not by itself.
-  card = createCardProcess({ idleMs: 120_000 })
+  card = createCardProcess({ idleMs: 120_000, timeoutMs: 120_000 })
   cards = createCards({
     site: { cards: (of) => cardsOf(of).values() },
     content: () => content,
@@ -144,7 +144,7 @@ describe('The process that draws cards', () => {
   })
 
   it('ends when it is idle', async () => {
-    const short = createCardProcess({ idleMs: 50 })
+    const short = createCardProcess({ idleMs: 50, timeoutMs: 120_000 })
     await short.draw(job)
     await expect.poll(() => short.pid).toBeUndefined()
   })

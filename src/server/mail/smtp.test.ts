@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closedPort, startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
 import { createSmtp } from './smtp.ts'
 import type { Email, Outcome, Transport } from './transport.ts'
@@ -25,11 +26,13 @@ afterEach(async () => {
   for (const transport of open) transport.close()
   open = []
   await smtp.close()
+  vi.restoreAllMocks()
 })
+
+const timeoutMs = 30_000
 
 /** Sends; `left` is true if the email was handed over. */
 const send = async (url = smtp.url, given: Partial<Email> = {}): Promise<Outcome & { left: boolean }> => {
-  const timeoutMs = smtp.mode === 'hang' ? 2000 : 30_000
   const transport = createSmtp({ url, from: 'post@mira.example', timeoutMs })
   open.push(transport)
   let left = false
@@ -79,8 +82,14 @@ describe('An email by SMTP', () => {
     ['hang', 'unknown', /timeout/i, true, 0],
   ] as const)('to a server in mode “%s” ends as %s', async (mode, result, answer, left, arrived) => {
     smtp.mode = mode
+    const limits = vi.spyOn(Socket.prototype, 'setTimeout')
     const sent = send()
-    if (mode === 'slow') await expect.poll(() => smtp.hanging).toBe(1)
+    if (mode === 'slow' || mode === 'hang') await expect.poll(() => smtp.hanging).toBe(1)
+    if (mode === 'hang') {
+      // The time that the transport gives a silent server is over.
+      const sockets = limits.mock.contexts.filter((_, at) => limits.mock.calls[at]?.[0] === timeoutMs) as Socket[]
+      for (const socket of sockets) socket.emit('timeout')
+    }
     smtp.letGo()
     expect(await sent).toEqual({ result, answer: expect.stringMatching(answer), left })
     // Never a second time by itself: the caller decides.

@@ -7,7 +7,8 @@ import { createDrawnTexts, createTextProcess, type DrawnTexts } from './drawn-te
 
 let texts: DrawnTexts | undefined
 afterEach(() => texts?.close())
-const start = (worker = createTextProcess({ idleMs: 60_000 })) => {
+const patient = { idleMs: 60_000, lostMs: 120_000 }
+const start = (worker = createTextProcess(patient)) => {
   texts = createDrawnTexts(worker)
   return texts
 }
@@ -67,7 +68,7 @@ it('tells of markup that comes after somebody had to do without it', async () =>
 })
 
 it('goes on in another process when one is killed in the middle', async () => {
-  const worker = createTextProcess({ idleMs: 60_000 })
+  const worker = createTextProcess(patient)
   const drawn = start(worker)
   await drawn.draw([[prose('Warm')]])
   const before = worker.pid ?? 0

@@ -9,9 +9,6 @@ import type { CheckCss } from '../themes/css-check.ts'
 
 const workerFile = new URL(runsFromSource ? 'src/text-worker.ts' : 'dist/server/text-worker.js', packageRoot)
 
-/** Of a process that does not answer; what is slow to parse ends much sooner. */
-const lostMs = 10_000
-
 /** A message to the process: texts, and what one of them and all may take of the processor. */
 export interface TextJob {
   texts: readonly Text[]
@@ -28,9 +25,12 @@ export type TextReport = { kind: 'drawn'; markup: string | undefined } | { kind:
  */
 export const createTextProcess = ({
   idleMs,
+  lostMs = 10_000,
   memoryBytes = 256 * 1024 * 1024,
 }: {
   idleMs: number
+  /** Of a process that does not answer; what is slow to parse ends much sooner. */
+  lostMs?: number
   memoryBytes?: number
 }) => {
   const kept = keepProcess({ file: workerFile, args: [String(memoryBytes)], heapMb: 160, env: {}, idleMs })

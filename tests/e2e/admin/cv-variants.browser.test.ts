@@ -178,7 +178,8 @@ describe('variants of the CV', () => {
     expect((await stored('a-model-copy')).anonymous).toBe(true)
     await page.getByRole('button', { name: 'More for A model', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByText('Variant deleted').waitFor()
+    // Under the pointer it stays.
+    await page.getByText('Variant deleted').hover()
     await eventually(() => row.count(), 0)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await row.waitFor()

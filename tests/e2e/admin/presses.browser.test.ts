@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually, started } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
@@ -56,6 +56,24 @@ const watched = async (page: Page) => {
   await started(page)
 }
 
+/**
+ * Returns what keeps all answers of the server from the page until it is called again: a form that is pressed holds them back for a
+ * second, and on a slow machine a press takes longer.
+ */
+const holdAnswers = async (page: Page) => {
+  let released = Promise.resolve()
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  return () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    released = promise
+    return resolve
+  }
+}
+
 const fieldsIn =
   'input:not([type=checkbox],[type=radio],[type=file],[type=range],[type=datetime-local],[readonly]), textarea'
 
@@ -70,6 +88,7 @@ const textFor = async (field: Locator): Promise<string> => {
 
 /** Presses the main button of each form on the screen out of each of its fields. */
 const pressOutOfFields = async (page: Page) => {
+  const hold = await holdAnswers(page)
   const pressed: string[] = []
   const wrong: string[] = []
   for (const form of await page.locator('form:visible').all()) {
@@ -82,6 +101,9 @@ const pressOutOfFields = async (page: Page) => {
       if (await field.isDisabled()) continue
       await field.fill(await textFor(field))
       if ((await button.count()) === 0 || !(await button.isEnabled())) continue
+      const release = hold()
+      // What came a moment ago is drawn.
+      await twoFrames(page)
       const before = await button.boundingBox()
       if (!before) throw new Error(`No button for ${name}`)
       await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
@@ -89,6 +111,7 @@ const pressOutOfFields = async (page: Page) => {
       await twoFrames(page)
       const after = await button.boundingBox()
       await page.mouse.up()
+      release()
       const clicked = await page.evaluate(() => (window as unknown as { clicked: string[] }).clicked.splice(0))
       pressed.push(name)
       // A pressed button sinks by a pixel.
@@ -122,6 +145,40 @@ describe('a press', () => {
     const { pressed, wrong } = await pressOutOfFields(page)
     expect(pressed).not.toEqual([])
     expect(wrong).toEqual([])
+  })
+
+  it('holds back an answer that comes meanwhile', async () => {
+    const page = await site.openAs(ada)
+    await page.clock.install()
+    await goTo(page, '/admin/settings')
+    await page.mouse.move(1, 1)
+    await watched(page)
+    const isSave = (request: Request) =>
+      request.method() === 'PATCH' && new URL(request.url()).pathname === '/api/settings'
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/settings**', async (route) => {
+      if (!isSave(route.request())) return route.fallback()
+      const response = await route.fetch()
+      asked.resolve()
+      await answered.promise
+      return route.fulfill({ response })
+    })
+    await page.getByLabel('Role').fill('Keeper of a lighthouse')
+    await asked.promise
+    // It would wait for a second, of which none passes.
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await page.locator('main h1').hover()
+    await page.mouse.down()
+    const saved = page.getByText('Saved', { exact: true })
+    const coming = page.waitForResponse((response) => isSave(response.request()))
+    answered.resolve()
+    await (await coming).finished()
+    // Later than whatever the form does with it.
+    await page.evaluate(async () => (await fetch('/robots.txt')).text())
+    expect(await saved.count()).toBe(0)
+    await page.mouse.up()
+    await page.clock.resume()
+    await saved.waitFor()
   })
 
   it('publishes at once what it has completed', async () => {
@@ -179,15 +236,19 @@ describe('a double click', () => {
 
   it('deletes one entry; the row keeps its place, and one Undo takes back what a hand deletes in a row', async () => {
     const page = await site.openAs(ada)
+    await page.clock.install()
     await goTo(page, '/admin/service')
     const before = (await content.column('services', 'title')) as string[]
     const row = (at: number) => page.getByRole('row', { name: new RegExp(before[at] ?? '') })
     const remove = (at: number) => row(at).getByRole('button', { name: 'Delete' })
     await row(2).waitFor()
     const place = await row(2).boundingBox()
+    // The place is kept for three seconds, of which none pass before it was looked at.
+    await page.clock.pauseAt(Date.now() + 10_000)
     await remove(1).dblclick()
-    // At once, before the server has answered: the place is kept for three seconds.
+    // At once, before the server has answered.
     expect([await row(2).boundingBox(), await row(1).count()]).toEqual([place, 0])
+    await page.clock.resume()
     await page.getByText('Service deleted').waitFor()
     expect(await content.column('services', 'title')).toEqual(before.toSpliced(1, 1))
     await remove(2).click()

@@ -52,6 +52,8 @@ it('is dismissed with a reason, by keyboard, comes back with Undo, and is listed
   await page.keyboard.press('Enter')
   await page.keyboard.type('It is planned')
   await page.keyboard.press('Enter')
+  // Under the pointer it stays.
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await link.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await link.waitFor()

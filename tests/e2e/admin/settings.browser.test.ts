@@ -106,6 +106,8 @@ describe('settings', () => {
     await eventually(() => page.getByLabel('Role').inputValue(), 'Drafted only')
     await page.getByRole('button', { name: 'Other actions' }).click()
     await page.getByRole('menuitem', { name: 'Discard changes' }).click()
+    // Under the pointer it stays.
+    await page.getByRole('button', { name: 'Undo' }).hover()
     await eventually(() => page.getByLabel('Role').inputValue(), before)
     await page.locator('main').getByText('Visitors see this').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()

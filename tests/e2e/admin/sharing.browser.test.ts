@@ -139,12 +139,13 @@ describe('Share', () => {
     const link = (await copied()) ?? ''
     expect(link).toMatch(/\/share\/[\w-]{43}$/)
     await page.evaluate(() => Object.assign(window, { copied: undefined }))
-    await dialog.getByRole('button', { name: 'Copy' }).click()
-    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    const told = dialog.getByRole('button', { name: 'Copied' })
+    // It says so for two seconds.
+    await Promise.all([told.waitFor(), dialog.getByRole('button', { name: 'Copy' }).click()])
     expect(await copied()).toBe(link)
 
     await page.evaluate(() => Object.assign(document, { execCommand: () => false }))
-    await eventually(() => dialog.getByRole('button', { name: 'Copied' }).count(), 0)
+    await eventually(() => told.count(), 0)
     await dialog.getByRole('button', { name: 'Copy' }).click()
     await page.getByText('Not copied').waitFor()
   })

@@ -53,7 +53,8 @@ describe('the spam rules', () => {
     const page = await site.visitAs(ada, '/admin/contact/spam-rules')
     await page.getByLabel('The hidden field is filled in').fill('5')
     await page.keyboard.press('Control+s')
-    await page.getByText('Spam rules saved').waitFor()
+    // Under the pointer it stays.
+    await page.getByText('Spam rules saved').hover()
     expect((await rules()).points.honeypot).toBe(5)
     await page.getByRole('button', { name: 'Undo' }).click()
     await eventually(async () => (await rules()).points.honeypot, 150)
@@ -74,6 +75,8 @@ describe('the spam rules', () => {
   it('release a quarantined message to the inbox, and undo that', async () => {
     const page = await site.visitAs(ada, '/admin/contact/spam-rules')
     await page.getByRole('button', { name: 'Not spam: message from Shady' }).click()
+    // Under the pointer it stays.
+    await page.getByRole('button', { name: 'Undo' }).hover()
     await page.locator('.dry-run-message', { hasText: 'Shady' }).getByText('Marked as not spam').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Not spam: message from Shady' }).waitFor()
