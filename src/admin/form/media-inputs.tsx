@@ -5,6 +5,7 @@ import VideoOff from 'lucide-react/icons/video-off'
 import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { awaitedFile, mediaIdIn } from '../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
+import { asApiError } from '../api/client.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { useMediaItem } from '../media/media-api.ts'
 import { acceptedImages, filesIn, videoTypes } from '../media/upload-state.ts'
@@ -45,7 +46,8 @@ const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps)
   const awaits = awaitedFile(props.value)
   const awaited = useAwaited(props.value, () => onChange(null))
   const id = mediaIdIn(props.value)
-  const { data: item, isError } = useMediaItem(id)
+  const { data: item, error: failure } = useMediaItem(id)
+  const isDeleted = asApiError(failure).code === 'not-found'
   const [picking, setPicking] = useState(false)
   const [over, setOver] = useState(false)
   const field = useId()
@@ -110,13 +112,15 @@ const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps)
           <div role="status">
             {awaited ?? (
               <Text size="xs" c="dimmed" mt={6}>
-                {isError ? `This ${kind} was deleted. Choose another.` : (item?.name ?? emptyTexts[kind])}
+                {isDeleted
+                  ? `This ${kind} was deleted. Choose another.`
+                  : (item?.name ?? (failure ? `The ${kind} could not be loaded.` : emptyTexts[kind]))}
               </Text>
             )}
           </div>
         </div>
       </div>
-      {details && id && !isError && (
+      {details && id && !isDeleted && (
         // As high from the start, so that the fields below stay where they are.
         <Suspense fallback={<div className="image-details" />}>
           {item ? details(item) : <div className="image-details" />}
