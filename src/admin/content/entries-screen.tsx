@@ -55,27 +55,33 @@ const views = [
 /** Order of the entries, including one that is still being saved, and a function to change it. */
 const useOrder = (collection: CollectionName, stored: readonly string[]) => {
   const [pendingOrder, setPendingOrder] = useState<readonly string[]>()
+  const lastCall = useRef<Promise<unknown>>(Promise.resolve())
   const ids = pendingOrder ?? stored
 
   const move = async (from: number, to: number): Promise<void> => {
     if (from === to) return
     const order = moved(ids, from, to)
     setPendingOrder(order)
-    await changeWithToast(() => call('PUT /api/entries/:collection/order', { collection, body: { ids: order } }), {
+    const put = () => call('PUT /api/entries/:collection/order', { collection, body: { ids: order } })
+    // One after the other, so that the last move wins on the server too.
+    const answer = lastCall.current.then(put, put)
+    lastCall.current = answer
+    await changeWithToast(() => answer, {
       done: `${collections[collection].label.many} reordered`,
       failed: 'Order not changed',
       forget: () => forgetEntries(collection),
     })
-    setPendingOrder(undefined)
+    // A later move is still being saved.
+    setPendingOrder((now) => (now === order ? undefined : now))
   }
   return { ids, move }
 }
 
 // With the inputs of every field kind, which the table does not need.
-const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
+const BulkEdit = lateDialog(() => import('./bulk-edit.tsx'))
 const StarterMenu = lazy(async () => ({ default: (await import('../pages/starter-menu.tsx')).StarterMenu }))
 const TestimonialRequests = lazy(() => import('../testimonials/requests.tsx'))
-const TrashList = lazy(async () => ({ default: (await import('./trash-list.tsx')).TrashList }))
+const loadTrash = () => import('./trash-list.tsx')
 
 const { options: kinds = [], labels: kindNames = [] }: Field = collections.lists.fields.kind
 const { item }: Field = collections.lists.fields.items

@@ -339,6 +339,39 @@ describe('reordering', () => {
   })
 })
 
+describe('reordering while the order before is still being saved', () => {
+  it('goes on from what is shown, saves one order after the other, and ends with the last', async () => {
+    const before = (await content.column('projects', 'title')) as string[]
+    const [first = '', second = '', third = '', fourth = '', ...rest] = before
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    const held: (() => void)[] = []
+    await page.route('**/api/entries/projects/order', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise<void>((go) => held.push(go))
+      await route.continue()
+    })
+    const toTop = async (name: string, expected: string[]) => {
+      await row(page, name).getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Move to top' }).click()
+      await eventually(() => page.getByRole('menu').count(), 0)
+      await eventually(() => titles(page), expected)
+    }
+    await toTop(second, [second, first, third, fourth, ...rest])
+    await toTop(third, [third, second, first, fourth, ...rest])
+    await eventually(async () => held.length, 1)
+    const read = page.waitForResponse((response) => response.url().includes('/api/entries/projects?'))
+    held.shift()?.()
+    await read
+    await eventually(async () => held.length, 1)
+    const last = [fourth, third, second, first, ...rest]
+    await toTop(fourth, last)
+    held.shift()?.()
+    await eventually(async () => held.length, 1)
+    held.shift()?.()
+    await eventually(() => content.column('projects', 'title'), last)
+    await eventually(() => titles(page), last)
+  })
+})
+
 describe('tiles', () => {
   const open = async (width: number) => {
     const page = await site.visitAs(ada, '/admin/portfolio', { width, hasTouch: width < 500 })
