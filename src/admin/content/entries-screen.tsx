@@ -23,6 +23,7 @@ import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { moved } from '../ui/sorting.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { changeWithToast } from '../ui/undo.ts'
+import { lateDialog, toastUnloaded, useLoaded } from '../ui/use-loaded.ts'
 import { useRows } from './entry-rows.ts'
 import { EntryList, entryTitle } from './entry-table.tsx'
 import { bulkActions, useBulk } from './use-bulk.ts'
@@ -114,6 +115,10 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
   const { admin, label } = collections[name]
   const [params, setParams] = useSearchParams()
   const inTrash = params.get('trash') === admin.path
+  const trash = useLoaded(loadTrash, inTrash, () => {
+    setParams({})
+    toastUnloaded()
+  })
   const [typed, setTyped] = useState('')
   const [view, setView] = useLocalStorage({
     key: `vitrine.view.${name}`,
@@ -198,12 +203,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
     </Button>
   )
   const body = () => {
-    if (inTrash)
-      return (
-        <Suspense fallback={<Loading h={240} />}>
-          <TrashList collection={name} />
-        </Suspense>
-      )
+    if (inTrash) return trash ? <trash.TrashList collection={name} /> : <Loading h={240} />
     if (rows.error && !rows.ready) return <LoadFailure error={rows.error} retry={rows.retry} />
     if (!rows.ready) return <Loading h={220} />
     if (shown.length === 0 && q !== '')
@@ -304,21 +304,19 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
         />
       )}
       {editing && (
-        <Suspense>
-          <BulkEdit
-            collection={name}
-            count={selection.ids.size}
-            busy={bulk.busy === 'edit'}
-            apply={(data) =>
-              void bulk.edit(data, selection.ids).then((done) => {
-                if (done.size === 0) return
-                setEditing(false)
-                selection.drop(done)
-              })
-            }
-            close={() => setEditing(false)}
-          />
-        </Suspense>
+        <BulkEdit
+          collection={name}
+          count={selection.ids.size}
+          busy={bulk.busy === 'edit'}
+          apply={(data) =>
+            void bulk.edit(data, selection.ids).then((done) => {
+              if (done.size === 0) return
+              setEditing(false)
+              selection.drop(done)
+            })
+          }
+          close={() => setEditing(false)}
+        />
       )}
     </Stack>
   )

@@ -11,7 +11,7 @@ import { useMediaItem } from '../media/media-api.ts'
 import { acceptedImages, filesIn, videoTypes } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
 import { toast } from '../ui/toast.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
+import { lateDialog, useLoaded } from '../ui/use-loaded.ts'
 import { type InputProps, inputTraits } from './input.ts'
 
 const loadLines = () => import('../media/upload-list.tsx')
@@ -24,7 +24,7 @@ export const useAwaited = (value: unknown, clear: () => void) => {
   return lines ? <lines.AwaitedLine key={file.id} file={file} clear={clear} /> : file.name
 }
 
-const MediaPicker = lazy(() => import('./media-picker.tsx'))
+const MediaPicker = lateDialog(() => import('./media-picker.tsx'))
 
 const emptyTexts = { image: 'Drop or paste an image here.', video: 'Drop an MP4 or WebM of at most 30 MB here.' }
 
@@ -127,16 +127,14 @@ const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps)
         </Suspense>
       )}
       {picking && (
-        <Suspense>
-          <MediaPicker
-            kind={kind}
-            close={() => setPicking(false)}
-            pick={(picked) => {
-              setPicking(false)
-              onChange(picked)
-            }}
-          />
-        </Suspense>
+        <MediaPicker
+          kind={kind}
+          close={() => setPicking(false)}
+          pick={(picked) => {
+            setPicking(false)
+            onChange(picked)
+          }}
+        />
       )}
     </Labelled.Wrapper>
   )
