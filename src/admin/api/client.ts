@@ -213,6 +213,19 @@ const failure = (response: Response, json: unknown): ApiError => {
   )
 }
 
+/** A task of its own. A timer would have one a second in a window that is hidden. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+
+let lastTurn = Promise.resolve()
+
 const changeOf = ({ headers }: Response): number | undefined => Number(headers.get('x-change')) || undefined
 
 const send = async (name: string, given: Untyped = {}): Promise<Answer<unknown>> => {
@@ -234,6 +247,11 @@ const send = async (name: string, given: Untyped = {}): Promise<Answer<unknown>>
         throw new ApiError('offline', unreachable)
       })
     await activity.released
+    if (method !== 'GET') {
+      // Answers that waited for the same release come one a task: each caller finds its own change as the last one.
+      lastTurn = lastTurn.then(nextTask)
+      await lastTurn
+    }
     const json = parsed(text)
     const refusal = response.ok && json !== undefined ? undefined : failure(response, json)
     if (refusal?.code !== 'offline') activity.answered()

@@ -1,21 +1,11 @@
 import { Kbd } from '@mantine/core'
 import Search from 'lucide-react/icons/search'
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { openShortcuts, palette, screenKeys, shortcutsList, useShortcuts } from '../ui/keys.ts'
 import { toastError } from '../ui/toast.tsx'
 import { redoLast, undoLast } from '../ui/undo.ts'
-import { useLoaded } from '../ui/use-loaded.ts'
+import { lateDialog, useLoaded } from '../ui/use-loaded.ts'
 
 const loadResults = () => import('./palette-results.tsx')
 
@@ -152,20 +142,16 @@ const useFrameShortcuts = (): void => {
   useShortcuts('screens', Object.fromEntries(Object.keys(screenKeys).map((path) => [path, () => void navigate(path)])))
 }
 
-const Shortcuts = lazy(() => import('./shortcuts.tsx'))
+const Shortcuts = lateDialog(() => import('./shortcuts.tsx'))
 
 /** Command palette (Ctrl/Cmd+K) and list of shortcuts (`?`), whose code is loaded on first use. */
 export const Commands = () => {
-  const [loaded, setLoaded] = useState(false)
   const listed = useSyncExternalStore(shortcutsList.subscribe, shortcutsList.opened)
   useFrameShortcuts()
-  useEffect(() => {
-    if (listed) setLoaded(true)
-  }, [listed])
   return (
     <>
       <Palette />
-      <Suspense>{loaded && <Shortcuts opened={listed} close={shortcutsList.close} />}</Suspense>
+      <Shortcuts opened={listed} close={shortcutsList.close} />
     </>
   )
 }

@@ -66,8 +66,13 @@ export const addPictures = async (collection: CollectionName, files: readonly Fi
     await forgetEntries(collection)
     requestAnimationFrame(() => document.getElementById(`title-${made[0]?.id}`)?.scrollIntoView({ block: 'center' }))
   } catch (error) {
+    if (asApiError(error).code !== 'offline') {
+      for (const { id } of awaitedFilesIn(drafts)) uploads.cancel(id)
+      return toastError(error, 'Nothing was added')
+    }
     // Without an answer the drafts may be there, and await them.
-    if (asApiError(error).code !== 'offline') for (const { id } of awaitedFilesIn(drafts)) uploads.cancel(id)
-    toastError(error, 'Nothing was added')
+    uploads.deliver(drafts)
+    toastError(new Error('It is not known whether they were added. Look at the list.'), 'No answer')
+    await forgetEntries(collection)
   }
 }

@@ -17,10 +17,11 @@ import { Screen } from '../ui/screen.tsx'
 import { formPath, listPath } from '../ui/screens.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
+import { lateDialog } from '../ui/use-loaded.ts'
 import { entrySource, FormLayout } from './entry-form.tsx'
 
 const BlanksNotice = lazy(() => import('../pages/blanks-notice.tsx'))
-const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))
+const ScheduleDialog = lateDialog(() => import('../publishing/schedule-dialog.tsx'))
 
 interface Arrival {
   /** Waits for its files, and leads there. */
@@ -176,11 +177,7 @@ const EditForm = ({ collection, entry, open }: { collection: CollectionName; ent
         </>
       )}
     >
-      {isScheduling && (
-        <Suspense fallback={null}>
-          <ScheduleDialog collection={collection} entry={entry} close={() => setIsScheduling(false)} />
-        </Suspense>
-      )}
+      {isScheduling && <ScheduleDialog collection={collection} entry={entry} close={() => setIsScheduling(false)} />}
     </FormLayout>
   )
 }

@@ -23,6 +23,7 @@ import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { moved } from '../ui/sorting.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { changeWithToast } from '../ui/undo.ts'
+import { lateDialog, toastUnloaded, useLoaded } from '../ui/use-loaded.ts'
 import { useRows } from './entry-rows.ts'
 import { EntryList, entryTitle } from './entry-table.tsx'
 import { bulkActions, useBulk } from './use-bulk.ts'
@@ -55,27 +56,33 @@ const views = [
 /** Order of the entries, including one that is still being saved, and a function to change it. */
 const useOrder = (collection: CollectionName, stored: readonly string[]) => {
   const [pendingOrder, setPendingOrder] = useState<readonly string[]>()
+  const lastCall = useRef<Promise<unknown>>(Promise.resolve())
   const ids = pendingOrder ?? stored
 
   const move = async (from: number, to: number): Promise<void> => {
     if (from === to) return
     const order = moved(ids, from, to)
     setPendingOrder(order)
-    await changeWithToast(() => call('PUT /api/entries/:collection/order', { collection, body: { ids: order } }), {
+    const put = () => call('PUT /api/entries/:collection/order', { collection, body: { ids: order } })
+    // One after the other, so that the last move wins on the server too.
+    const answer = lastCall.current.then(put, put)
+    lastCall.current = answer
+    await changeWithToast(() => answer, {
       done: `${collections[collection].label.many} reordered`,
       failed: 'Order not changed',
       forget: () => forgetEntries(collection),
     })
-    setPendingOrder(undefined)
+    // A later move is still being saved.
+    setPendingOrder((now) => (now === order ? undefined : now))
   }
   return { ids, move }
 }
 
 // With the inputs of every field kind, which the table does not need.
-const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
+const BulkEdit = lateDialog(() => import('./bulk-edit.tsx'))
 const StarterMenu = lazy(async () => ({ default: (await import('../pages/starter-menu.tsx')).StarterMenu }))
 const TestimonialRequests = lazy(() => import('../testimonials/requests.tsx'))
-const TrashList = lazy(async () => ({ default: (await import('./trash-list.tsx')).TrashList }))
+const loadTrash = () => import('./trash-list.tsx')
 
 const { options: kinds = [], labels: kindNames = [] }: Field = collections.lists.fields.kind
 const { item }: Field = collections.lists.fields.items
@@ -108,6 +115,10 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
   const { admin, label } = collections[name]
   const [params, setParams] = useSearchParams()
   const inTrash = params.get('trash') === admin.path
+  const trash = useLoaded(loadTrash, inTrash, () => {
+    setParams({})
+    toastUnloaded()
+  })
   const [typed, setTyped] = useState('')
   const [view, setView] = useLocalStorage({
     key: `vitrine.view.${name}`,
@@ -192,12 +203,7 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
     </Button>
   )
   const body = () => {
-    if (inTrash)
-      return (
-        <Suspense fallback={<Loading h={240} />}>
-          <TrashList collection={name} />
-        </Suspense>
-      )
+    if (inTrash) return trash ? <trash.TrashList collection={name} /> : <Loading h={240} />
     if (rows.error && !rows.ready) return <LoadFailure error={rows.error} retry={rows.retry} />
     if (!rows.ready) return <Loading h={220} />
     if (shown.length === 0 && q !== '')
@@ -298,21 +304,19 @@ const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string 
         />
       )}
       {editing && (
-        <Suspense>
-          <BulkEdit
-            collection={name}
-            count={selection.ids.size}
-            busy={bulk.busy === 'edit'}
-            apply={(data) =>
-              void bulk.edit(data, selection.ids).then((done) => {
-                if (done.size === 0) return
-                setEditing(false)
-                selection.drop(done)
-              })
-            }
-            close={() => setEditing(false)}
-          />
-        </Suspense>
+        <BulkEdit
+          collection={name}
+          count={selection.ids.size}
+          busy={bulk.busy === 'edit'}
+          apply={(data) =>
+            void bulk.edit(data, selection.ids).then((done) => {
+              if (done.size === 0) return
+              setEditing(false)
+              selection.drop(done)
+            })
+          }
+          close={() => setEditing(false)}
+        />
       )}
     </Stack>
   )

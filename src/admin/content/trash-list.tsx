@@ -1,14 +1,18 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
+import type { InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { useEntries } from '../api/entries.ts'
+import { queryClient } from '../api/client.ts'
+import { entriesKey, useEntries } from '../api/entries.ts'
 import { EraseQuestion } from '../ui/dialogs.tsx'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
 import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { fullTime } from '../ui/times.ts'
 import { entryTitle, RowBox } from './entry-table.tsx'
 import { useBulk } from './use-bulk.ts'
+
+const trash = { trash: true }
 
 const actions = [
   ['restore', 'Restore'],
@@ -19,46 +23,56 @@ interface RowProps {
   title: string
   entry: Entry
   chosen: boolean
+  /** While an act is under way, the buttons do nothing. */
+  busy: boolean
   choose(range: boolean): void
   restore(): void
   erase(): void
 }
 
-const TrashRow = ({ title, entry: { id, deletedAt }, chosen, choose, restore, erase }: RowProps) => (
-  <li data-chosen={chosen || undefined} data-list-item>
-    <Group justify="space-between" gap="xs">
-      <Group gap="sm" wrap="nowrap" className="trash-entry">
-        <RowBox title={title} chosen={chosen} choose={choose} />
-        <div>
-          <Text fw={600} id={`trash-${id}`}>
-            {title}
-          </Text>
-          <Text size="sm" c="dimmed">
-            Deleted {deletedAt ? fullTime(deletedAt) : ''}
-          </Text>
-        </div>
+const TrashRow = ({ title, entry: { id, deletedAt }, chosen, busy, choose, restore, erase }: RowProps) => {
+  const act = { size: 'compact-sm', 'aria-disabled': busy || undefined, 'aria-describedby': `trash-${id}` } as const
+  return (
+    <li data-chosen={chosen || undefined} data-list-item>
+      <Group justify="space-between" gap="xs">
+        <Group gap="sm" wrap="nowrap" className="trash-entry">
+          <RowBox title={title} chosen={chosen} choose={choose} />
+          <div>
+            <Text fw={600} id={`trash-${id}`}>
+              {title}
+            </Text>
+            <Text size="sm" c="dimmed">
+              Deleted {deletedAt ? fullTime(deletedAt) : ''}
+            </Text>
+          </div>
+        </Group>
+        <Group gap={4} wrap="nowrap">
+          <Button {...act} variant="default" data-list-focus onClick={() => busy || restore()}>
+            Restore
+          </Button>
+          <Button {...act} variant="subtle" c="var(--mantine-color-error)" onClick={() => busy || erase()}>
+            Delete for good
+          </Button>
+        </Group>
       </Group>
-      <Group gap={4} wrap="nowrap">
-        <Button size="compact-sm" variant="default" data-list-focus aria-describedby={`trash-${id}`} onClick={restore}>
-          Restore
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          c="var(--mantine-color-error)"
-          aria-describedby={`trash-${id}`}
-          onClick={erase}
-        >
-          Delete for good
-        </Button>
-      </Group>
-    </Group>
-  </li>
-)
+    </li>
+  )
+}
+
+/** Takes entries out of the list, before that is read again: no second press finds them there. */
+const leaveTrash = (collection: CollectionName, ids: ReadonlySet<string>): void =>
+  void queryClient.setQueryData<InfiniteData<{ entries: Entry[] }>>(
+    [...entriesKey(collection), 'list', trash],
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, entries: page.entries.filter(({ id }) => !ids.has(id)) })),
+      },
+  )
 
 /** Deleted entries, newest first. */
 export const TrashList = ({ collection }: { collection: CollectionName }) => {
-  const query = useEntries(collection, { trash: true })
+  const query = useEntries(collection, trash)
   const { many } = collections[collection].label
   const deleted = query.data?.pages.flatMap((page) => page.entries) ?? []
   const ids = deleted.map(({ id }) => id)
@@ -71,13 +85,15 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
   const bulk = useBulk(collection, { versionOf: () => undefined, nameOf: titleOf })
   const [onlyOne = ''] = erasing?.size === 1 ? erasing : []
   const what = erasing && (onlyOne ? `“${titleOf(onlyOne)}”` : `${erasing.size} ${many.toLowerCase()}`)
-  const erase = async () => {
-    if (erasing) selection.drop(await bulk.erase(erasing))
-    setErasing(undefined)
+  const leave = (done: ReadonlySet<string>) => {
+    selection.drop(done)
+    leaveTrash(collection, done)
   }
-  const act = async (action: 'restore' | 'erase') => {
-    if (action === 'erase') setErasing(selection.ids)
-    else selection.drop(await bulk.run('restore', selection.ids))
+  const restore = async (which: ReadonlySet<string>) => leave(await bulk.run('restore', which))
+  const erase = async () => {
+    if (!erasing || bulk.busy) return
+    leave(await bulk.erase(erasing))
+    setErasing(undefined)
   }
 
   const list = () =>
@@ -101,7 +117,8 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
               entry={entry}
               chosen={selection.ids.has(entry.id)}
               choose={(range) => selection.toggle(entry.id, range)}
-              restore={() => void bulk.run('restore', new Set([entry.id]))}
+              busy={bulk.busy !== undefined}
+              restore={() => void restore(new Set([entry.id]))}
               erase={() => setErasing(new Set([entry.id]))}
             />
           ))}
@@ -120,7 +137,7 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
           count={selection.ids.size}
           actions={actions}
           busy={bulk.busy === 'restore' || bulk.busy === 'erase' ? bulk.busy : undefined}
-          act={(action) => void act(action)}
+          act={(action) => (action === 'erase' ? setErasing(selection.ids) : void restore(selection.ids))}
           close={selection.none}
         />
       )}

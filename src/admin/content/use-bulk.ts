@@ -62,8 +62,9 @@ export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Liste
       toastError(error, 'Nothing was changed')
       return new Set()
     } finally {
+      setBusy(undefined)
       // Not awaited: whoever reads that it is done may choose others before the list is read again.
-      void forgetEntries(collection).then(() => setBusy(undefined))
+      void forgetEntries(collection)
     }
   }
 

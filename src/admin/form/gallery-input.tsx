@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { awaitedFile, mediaIdIn } from '../../model/media/awaited-file.ts'
+import { asApiError } from '../api/client.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { useMediaItem } from '../media/media-api.ts'
 import { smallestUrl } from '../media/thumb.tsx'
@@ -28,18 +29,20 @@ interface TileProps {
 }
 
 const Tile = ({ at, item: { image }, isOpen, isWrong, isWriting, toggle, remove }: TileProps) => {
-  const { data: item, isError } = useMediaItem(mediaIdIn(image))
+  const { data: item, error } = useMediaItem(mediaIdIn(image))
   const awaited = useAwaited(image, remove)
   const name = `Image ${at + 1}`
   const lack = isWrong
     ? 'To be mended'
     : !image
       ? 'No image'
-      : isError
+      : asApiError(error).code === 'not-found'
         ? 'Deleted'
         : item?.alt === ''
           ? 'No description'
-          : undefined
+          : error && !item
+            ? 'Not loaded'
+            : undefined
   const picture = item ? (
     <img src={smallestUrl(item)} alt={item.alt} loading="lazy" />
   ) : (

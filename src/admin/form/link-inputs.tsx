@@ -1,12 +1,13 @@
 import { Anchor, Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core'
 import FileText from 'lucide-react/icons/file-text'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { completedLink } from '../../model/fields/completed-link.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { useMedia } from '../media/media-api.ts'
 import { pdfTypes } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
 import { fileSize } from '../ui/file-size.ts'
+import { lateDialog } from '../ui/use-loaded.ts'
 import { type Input, type InputProps, inputTraits, textOf } from './input.ts'
 import { useAwaited } from './media-inputs.tsx'
 
@@ -72,7 +73,7 @@ export const LinkInput = (props: InputProps) => {
   return <LinkLine {...inputTraits(props, text)} value={text} change={props.onChange} />
 }
 
-const FilePicker = lazy(() => import('./file-picker.tsx'))
+const FilePicker = lateDialog(() => import('./file-picker.tsx'))
 
 /** Adds to an input of a link the choice of a file of Media, and the upload of one. */
 const withFileChoice = (LinkInput: Input): Input => {
@@ -110,15 +111,13 @@ const withFileChoice = (LinkInput: Input): Input => {
           )}
         </div>
         {picking && (
-          <Suspense>
-            <FilePicker
-              close={() => setPicking(false)}
-              pick={(url) => {
-                setPicking(false)
-                onChange(url)
-              }}
-            />
-          </Suspense>
+          <FilePicker
+            close={() => setPicking(false)}
+            pick={(url) => {
+              setPicking(false)
+              onChange(url)
+            }}
+          />
         )}
       </div>
     )

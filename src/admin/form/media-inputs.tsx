@@ -5,12 +5,13 @@ import VideoOff from 'lucide-react/icons/video-off'
 import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { awaitedFile, mediaIdIn } from '../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
+import { asApiError } from '../api/client.ts'
 import { FileButton } from '../media/file-button.tsx'
 import { useMediaItem } from '../media/media-api.ts'
 import { acceptedImages, filesIn, videoTypes } from '../media/upload-state.ts'
 import { uploads } from '../media/uploads.ts'
 import { toast } from '../ui/toast.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
+import { lateDialog, useLoaded } from '../ui/use-loaded.ts'
 import { type InputProps, inputTraits } from './input.ts'
 
 const loadLines = () => import('../media/upload-list.tsx')
@@ -23,7 +24,7 @@ export const useAwaited = (value: unknown, clear: () => void) => {
   return lines ? <lines.AwaitedLine key={file.id} file={file} clear={clear} /> : file.name
 }
 
-const MediaPicker = lazy(() => import('./media-picker.tsx'))
+const MediaPicker = lateDialog(() => import('./media-picker.tsx'))
 
 const emptyTexts = { image: 'Drop or paste an image here.', video: 'Drop an MP4 or WebM of at most 30 MB here.' }
 
@@ -45,7 +46,8 @@ const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps)
   const awaits = awaitedFile(props.value)
   const awaited = useAwaited(props.value, () => onChange(null))
   const id = mediaIdIn(props.value)
-  const { data: item, isError } = useMediaItem(id)
+  const { data: item, error: failure } = useMediaItem(id)
+  const isDeleted = asApiError(failure).code === 'not-found'
   const [picking, setPicking] = useState(false)
   const [over, setOver] = useState(false)
   const field = useId()
@@ -110,29 +112,29 @@ const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps)
           <div role="status">
             {awaited ?? (
               <Text size="xs" c="dimmed" mt={6}>
-                {isError ? `This ${kind} was deleted. Choose another.` : (item?.name ?? emptyTexts[kind])}
+                {isDeleted
+                  ? `This ${kind} was deleted. Choose another.`
+                  : (item?.name ?? (failure ? `The ${kind} could not be loaded.` : emptyTexts[kind]))}
               </Text>
             )}
           </div>
         </div>
       </div>
-      {details && id && !isError && (
+      {details && id && !isDeleted && (
         // As high from the start, so that the fields below stay where they are.
         <Suspense fallback={<div className="image-details" />}>
           {item ? details(item) : <div className="image-details" />}
         </Suspense>
       )}
       {picking && (
-        <Suspense>
-          <MediaPicker
-            kind={kind}
-            close={() => setPicking(false)}
-            pick={(picked) => {
-              setPicking(false)
-              onChange(picked)
-            }}
-          />
-        </Suspense>
+        <MediaPicker
+          kind={kind}
+          close={() => setPicking(false)}
+          pick={(picked) => {
+            setPicking(false)
+            onChange(picked)
+          }}
+        />
       )}
     </Labelled.Wrapper>
   )

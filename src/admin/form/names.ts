@@ -5,7 +5,7 @@ import { type CollectionName, findCollection } from '../../model/content/collect
 import { type Field, type FieldKind, type Fields, present } from '../../model/fields/fields.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'
 import { awaitedFile, mediaIdIn } from '../../model/media/awaited-file.ts'
-import { call } from '../api/client.ts'
+import { asApiError, call } from '../api/client.ts'
 import { useCategoryName } from '../api/settings-api.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -73,10 +73,10 @@ export const useNames = (fields: Fields, before: Data | undefined, after: Data |
     if (kind === 'categories') return categoryName(id)
     const file = awaitedFile(id)
     if (file) return `${file.name}, not uploaded yet`
-    const { data, isError } = found[wanted.findIndex((one) => one.id === id)] ?? {}
-    return (
-      data ?? (isError ? 'deleted for good' : wanted.some((one) => one.id === id) ? '…' : (label ?? kind).toLowerCase())
-    )
+    const query = found[wanted.findIndex((one) => one.id === id)]
+    if (!query) return (label ?? kind).toLowerCase()
+    if (query.data !== undefined || !query.error) return query.data ?? '…'
+    return asApiError(query.error).code === 'not-found' ? 'deleted for good' : 'could not be loaded'
   }
 }
 

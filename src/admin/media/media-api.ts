@@ -10,21 +10,22 @@ export const thumbnailOf = (id: string, rendition?: string): string =>
 
 export const originalOf = (id: string): string => urlOf('GET /api/media/:id/original', { id })
 
+const changeLists = (change: (media: MediaItem[]) => MediaItem[]): void => {
+  queryClient.setQueriesData<InfiniteData<{ media: MediaItem[] }>>(
+    { queryKey: ['media', 'list'] },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, media: change(page.media) })) },
+  )
+}
+
 /** Puts what a write answered into the lists: an image that is opened before they are read again has its present version. */
 export const noteMedia = (item: MediaItem): void => {
   queryClient.setQueryData<MediaItem>(['media', 'one', item.id], (known) => known && item)
-  queryClient.setQueriesData<InfiniteData<{ media: MediaItem[] }>>(
-    { queryKey: ['media', 'list'] },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          media: page.media.map((one) => (one.id === item.id ? item : one)),
-        })),
-      },
-  )
+  changeLists((media) => media.map((one) => (one.id === item.id ? item : one)))
 }
+
+/** Takes items out of the lists, before these are read again: no second press finds them there. */
+export const dropMedia = (ids: readonly string[]): void =>
+  changeLists((media) => media.filter(({ id }) => !ids.includes(id)))
 
 export const updateMedia = async (id: string, body: MediaItemPatch, version?: number): Promise<MediaItem> => {
   const item = await call('PATCH /api/media/:id', { id, body, version })

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import Copy from 'lucide-react/icons/copy'
 import CropIcon from 'lucide-react/icons/crop'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { normalCrop, pointInCrop, pointInOriginal, regionOf } from '../../model/media/crop.ts'
 import type { MediaItem, MediaItemPatch } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
@@ -11,6 +11,7 @@ import { Modal } from '../ui/dialogs.tsx'
 import { fileSize } from '../ui/file-size.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { toastUnloaded, useLoaded } from '../ui/use-loaded.ts'
 import { originalOf } from './media-api.ts'
 import { DeleteFoot, DescriptionInput, MediaUses, ReplaceButton, useMediaSave } from './media-parts.tsx'
 import { FileIcon } from './video-frame.tsx'
@@ -147,7 +148,7 @@ const FocalPoint = ({ item, pending, focus, set }: FocalPointProps) => {
   )
 }
 
-const CropEditor = lazy(() => import('./crop-editor.tsx'))
+const loadEditor = () => import('./crop-editor.tsx')
 
 interface MediaDialogProps {
   item: MediaItem
@@ -161,25 +162,30 @@ export const MediaDialog = ({ item: opened, onReplaced, close }: MediaDialogProp
   const { item, save, busy, problem } = draft
   const [cropping, setCropping] = useState(false)
   const cropButton = useRef<HTMLButtonElement>(null)
+  const stopCropping = () => {
+    setCropping(false)
+    requestAnimationFrame(() => cropButton.current?.focus())
+  }
+  const editor = useLoaded(loadEditor, cropping, () => {
+    stopCropping()
+    toastUnloaded()
+  })
 
   return (
     <Modal opened onClose={close} title={item.name} size="lg">
       <Stack gap="md">
-        {cropping ? (
-          <Suspense fallback={<Loading h={260} />}>
-            <CropEditor
-              item={item}
-              whole={draft.whole}
-              crop={draft.crop}
-              around={draft.point}
-              set={draft.setCrop}
-              done={() => {
-                setCropping(false)
-                requestAnimationFrame(() => cropButton.current?.focus())
-              }}
-            />
-          </Suspense>
-        ) : (
+        {cropping && !editor && <Loading h={260} />}
+        {cropping && editor && (
+          <editor.default
+            item={item}
+            whole={draft.whole}
+            crop={draft.crop}
+            around={draft.point}
+            set={draft.setCrop}
+            done={stopCropping}
+          />
+        )}
+        {!cropping && (
           <>
             <FocalPoint item={item} pending={draft.pending} focus={draft.focus} set={draft.setFocus} />
             <Group gap="xs">

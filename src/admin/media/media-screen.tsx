@@ -18,7 +18,7 @@ import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { useUrlParams } from '../ui/use-url-params.ts'
 import { UploadButton } from './file-button.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { forgetMedia, type MediaQuery, thumbnailOf, useMedia, usesOf } from './media-api.ts'
+import { dropMedia, forgetMedia, type MediaQuery, thumbnailOf, useMedia, usesOf } from './media-api.ts'
 import { FileDialog, MediaDialog, VideoDialog } from './media-dialog.tsx'
 import { DeleteQuestion, nounOf } from './media-parts.tsx'
 import { SearchInput, useSearchText } from './search-input.tsx'
@@ -28,8 +28,6 @@ import { uploads } from './uploads.ts'
 import { durationText, FileIcon, VideoFrame } from './video-frame.tsx'
 
 type MediaAct = 'remove' | 'restore' | 'erase'
-
-/** The noun with its number: `1 item`, `3 items`. */
 
 /** Actions on several media items, each one change in History and one undo, except deletion for good. */
 const useMediaBulk = () => {
@@ -45,14 +43,17 @@ const useMediaBulk = () => {
     }
   }
   const change = (act: 'removals' | 'restorations', ids: readonly string[], done: string, failed: string) =>
-    run(act === 'removals' ? 'remove' : 'restore', () =>
-      changeWithToast(() => call(`POST /api/media/${act}`, { body: { ids } }), {
+    run(act === 'removals' ? 'remove' : 'restore', async () => {
+      const isDone = await changeWithToast(() => call(`POST /api/media/${act}`, { body: { ids } }), {
         done: (count) => `${counted(count, 'item')} ${done}`,
         count: ids.length,
         failed,
-        forget: forgetMedia,
-      }),
-    )
+        // Not awaited: others may be chosen before the list is read again.
+        forget: async () => void forgetMedia(),
+      })
+      if (isDone) dropMedia(ids)
+      return isDone
+    })
   return {
     busy,
     /** Each resolves to true when it is done; else the selection is kept. */
@@ -63,12 +64,13 @@ const useMediaBulk = () => {
         try {
           const { erased } = await call('POST /api/media/erasures', { body: { ids } })
           toast(`${counted(erased, 'item')} deleted for good`)
+          dropMedia(ids)
           return true
         } catch (error) {
           toastError(error, 'Nothing was deleted')
           return false
         } finally {
-          await forgetMedia()
+          void forgetMedia()
         }
       }),
     /** Number of them that are used. Unknown counts as used. */
@@ -180,37 +182,36 @@ const MediaTile = ({ item, open, ...cell }: CellProps & { open(): void }) => {
   )
 }
 
+interface DeletedProps extends CellProps {
+  /** While an act is under way, the buttons do nothing. */
+  busy: boolean
+  restore(): void
+  erase(): void
+}
+
 /** One media item of the trash. */
-const DeletedTile = ({ item, restore, erase, ...cell }: CellProps & { restore(): void; erase(): void }) => (
-  <Cell item={item} {...cell}>
-    <span className="media-frame media-deleted">
-      <TileContent item={item} deleted />
-    </span>
-    <Text size="xs" truncate id={`media-${item.id}`}>
-      {item.name}
-    </Text>
-    <Group gap={4}>
-      <Button
-        size="compact-xs"
-        variant="default"
-        data-list-focus
-        aria-describedby={`media-${item.id}`}
-        onClick={restore}
-      >
-        Restore
-      </Button>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        c="var(--mantine-color-error)"
-        aria-describedby={`media-${item.id}`}
-        onClick={erase}
-      >
-        Delete for good
-      </Button>
-    </Group>
-  </Cell>
-)
+const DeletedTile = ({ item, busy, restore, erase, ...cell }: DeletedProps) => {
+  const label = `media-${item.id}`
+  const act = { size: 'compact-xs', 'aria-disabled': busy || undefined, 'aria-describedby': label } as const
+  return (
+    <Cell item={item} {...cell}>
+      <span className="media-frame media-deleted">
+        <TileContent item={item} deleted />
+      </span>
+      <Text size="xs" truncate id={label}>
+        {item.name}
+      </Text>
+      <Group gap={4}>
+        <Button {...act} variant="default" data-list-focus onClick={() => busy || restore()}>
+          Restore
+        </Button>
+        <Button {...act} variant="subtle" c="var(--mantine-color-error)" onClick={() => busy || erase()}>
+          Delete for good
+        </Button>
+      </Group>
+    </Cell>
+  )
+}
 
 const actions: readonly (readonly [MediaAct, string])[] = [['remove', 'Delete']]
 const trashActions: readonly (readonly [MediaAct, string])[] = [
@@ -236,7 +237,8 @@ const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }
     setAsking(undefined)
   }
   const erase = async () => {
-    if (erasing && (await bulk.erase(erasing))) selection.drop(new Set(erasing))
+    if (!erasing || bulk.busy) return
+    if (await bulk.erase(erasing)) selection.drop(new Set(erasing))
     setErasing(undefined)
   }
   const act = async (action: MediaAct) => {
@@ -267,6 +269,7 @@ const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }
                   {trash ? (
                     <DeletedTile
                       {...cellOf(item)}
+                      busy={bulk.busy !== undefined}
                       restore={() => void bulk.restore([item.id])}
                       erase={() => setErasing([item.id])}
                     />

@@ -99,8 +99,11 @@ const writeInto = async ({ collection, entry }: MediaUse, id: string, value: str
   }
 }
 
-/** Writes a file into every draft on the server that awaits it. False when one is open in a form, which does that itself. */
-const written = async (id: string, name: string, value: string): Promise<boolean> => {
+/**
+ * Writes a file into every draft on the server that awaits it. False when fewer than `least` do, and when one is open in a form, which
+ * does that itself.
+ */
+const written = async (id: string, name: string, value: string, least: number): Promise<boolean> => {
   const { uses } = await call('GET /api/media/:id/uses', { id: `awaited-${id}` })
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const isOpen = ({ collection, entry }: MediaUse) => {
@@ -113,17 +116,19 @@ const written = async (id: string, name: string, value: string): Promise<boolean
     toast(use.title === '' ? `${name} is uploaded` : `${name} is in “${use.title}”`, { id: 'upload' })
   }
   if (closed.length > 0) await forgetAll()
-  return closed.length === uses.length
+  return uses.length >= least && closed.length === uses.length
 }
 
-const deliver = (id: string): Promise<void> =>
+/** With `least` 1 a file that no draft awaits yet is looked at again later: the draft may be on its way to the server. */
+const deliver = (id: string, least = 0): Promise<void> =>
   exclusively(id, async () => {
     for (let attempt = 0; ; attempt += 1) {
       const record = await get<Kept>(id, store).catch(() => undefined)
       const value = arrived.get().get(id)
       if (value === undefined) return
       try {
-        if ((await written(id, record?.name ?? '', value)) && record) await keep(id, { ...record, isDelivered: true })
+        if ((await written(id, record?.name ?? '', value, least)) && record)
+          await keep(id, { ...record, isDelivered: true })
         return
       } catch (error) {
         const { status, code } = asApiError(error)
@@ -184,7 +189,7 @@ const run = (id: string): Promise<void> =>
     if (record?.value !== undefined) return arrive(id, record.value, false)
     if (!record && find(id)?.isKept) return drop(id)
     for (let attempt = 0; await lane(() => send(id)); attempt += 1) await pause(id, attempt)
-  }).then(() => (arrived.get().has(id) && find(id)?.isPlaced ? deliver(id) : undefined))
+  }).then(() => (arrived.get().has(id) && find(id)?.isPlaced ? deliver(id, 1) : undefined))
 
 /** Makes the file fit, keeps it in the browser as far as there is space, and starts. */
 const prepare = async (id: string, file: File): Promise<void> => {

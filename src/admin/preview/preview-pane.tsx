@@ -151,28 +151,29 @@ export const PreviewFrame = ({ title, told, sideBySide, pick, left }: PreviewFra
       </div>
       <div className="preview-stage">
         <div ref={stage} className="preview-room">
-          {missing ? (
-            <Alert color="red" variant="light" title="The preview did not open">
-              <Button size="xs" onClick={again}>
-                Try again
-              </Button>
-            </Alert>
-          ) : (
-            <div
-              className="preview-device-frame"
-              data-device={sideBySide ? device : 'own'}
-              style={{ inlineSize: Math.round(width * scale) }}
-            >
-              <iframe
-                ref={frame}
-                src={previewPath}
-                title={title}
-                data-drawn={drawn || undefined}
-                style={{ inlineSize: width, blockSize: height / scale, transform: `scale(${scale})` }}
-              />
-              {!drawn && <Skeleton className="preview-wait" radius={0} aria-hidden />}
-            </div>
-          )}
+          <div
+            className="preview-device-frame"
+            data-device={sideBySide ? device : 'own'}
+            style={{ inlineSize: Math.round(width * scale) }}
+          >
+            <iframe
+              ref={frame}
+              src={previewPath}
+              title={title}
+              data-drawn={drawn || undefined}
+              style={{ inlineSize: width, blockSize: height / scale, transform: `scale(${scale})` }}
+            />
+            {/* Over the frame, which may still answer. */}
+            {missing ? (
+              <Alert className="preview-wait" color="red" variant="light" title="The preview did not open">
+                <Button size="xs" onClick={again}>
+                  Try again
+                </Button>
+              </Alert>
+            ) : (
+              !drawn && <Skeleton className="preview-wait" radius={0} aria-hidden />
+            )}
+          </div>
         </div>
       </div>
     </>

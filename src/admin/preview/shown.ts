@@ -9,7 +9,13 @@ import { mediaLeaves } from '../../model/content/media-leaves.ts'
 import { publicData } from '../../model/content/public-data.ts'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import type { Draft, FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
+import {
+  type Draft,
+  type FieldLocation,
+  type FromPreview,
+  previewPath,
+  type ToPreview,
+} from '../../model/preview/preview.ts'
 import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
 import { type AnswerTo, call, queryClient } from '../api/client.ts'
 import { newEntryId, type Subject } from './subject.ts'
@@ -230,5 +236,10 @@ export const usePreviewLink = (
     return () => clearTimeout(timer)
   }, [waits])
 
-  return { ...link, again: () => setLink(silent) }
+  const again = () => {
+    setLink(silent)
+    // Set again, it loads again.
+    if (frame.current) frame.current.src = previewPath
+  }
+  return { ...link, again }
 }

@@ -35,7 +35,8 @@ export const useNextDraft = (entry: string, enabled: boolean): string | undefine
 const send = async (name: 'POST /api/publications' | 'POST /api/discards', drafts: readonly Draft[]) => {
   const seen = drafts.map(({ collection, entry, version }) => ({ collection, entry, version }))
   const outcome = await call(name, { body: { drafts: seen } })
-  await forgetAll()
+  // Not awaited: until all is read again, another write may be the last one, which Undo would then take back.
+  void forgetAll()
   return outcome
 }
 

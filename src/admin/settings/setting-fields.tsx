@@ -10,9 +10,10 @@ import { type Input, type InputProps, lateInput } from '../form/input.ts'
 import { FileLinkInput } from '../form/link-inputs.tsx'
 import { lineInput } from '../form/text-inputs.tsx'
 import { clockTime, timeZone } from '../ui/times.ts'
+import { lateDialog } from '../ui/use-loaded.ts'
 import { useMail } from './mail-api.ts'
 
-const RemoveCategory = lazy(() => import('./remove-category.tsx'))
+const RemoveCategory = lateDialog(() => import('./remove-category.tsx'))
 
 /** The list of categories. Removing a published one asks where its projects go. */
 const CategoryListInput = (props: InputProps) => {
@@ -30,13 +31,11 @@ const CategoryListInput = (props: InputProps) => {
         }}
       />
       {removed && (
-        <Suspense>
-          <RemoveCategory
-            category={removed}
-            others={categories.filter(({ id }) => id !== '' && id !== removed.id)}
-            close={() => setRemoved(undefined)}
-          />
-        </Suspense>
+        <RemoveCategory
+          category={removed}
+          others={categories.filter(({ id }) => id !== '' && id !== removed.id)}
+          close={() => setRemoved(undefined)}
+        />
       )}
     </>
   )

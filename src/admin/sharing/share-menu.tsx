@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Entry } from '../../model/content/entry.ts'
 import { copyOrSay } from '../ui/copy-button.tsx'
 import { LazyMenu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
+import { lateDialog } from '../ui/use-loaded.ts'
 
-const SharingDialog = lazy(() => import('./sharing-dialog.tsx'))
-const ShareLinks = lazy(() => import('./share-links.tsx'))
+const SharingDialog = lateDialog(() => import('./sharing-dialog.tsx'))
+const ShareLinks = lateDialog(() => import('./share-links.tsx'))
 
 const copyLink = async (path: string) => {
   if (await copyOrSay(new URL(path, window.location.origin).href)) toast('Link copied')
@@ -56,14 +57,12 @@ const ShareMenu = ({ path, entry, hasDraft = false }: Props) => {
           </>
         )}
       </LazyMenu>
-      <Suspense fallback={null}>
-        {dialog === 'review' && entry && (
-          <ShareLinks collection={entry.collection} entry={entry.id} hasDraft={hasDraft} close={close} />
-        )}
-        {(dialog === 'preview' || dialog === 'code') && path !== undefined && (
-          <SharingDialog path={path} shows={dialog} close={close} />
-        )}
-      </Suspense>
+      {dialog === 'review' && entry && (
+        <ShareLinks collection={entry.collection} entry={entry.id} hasDraft={hasDraft} close={close} />
+      )}
+      {(dialog === 'preview' || dialog === 'code') && path !== undefined && (
+        <SharingDialog path={path} shows={dialog} close={close} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RequestState, TestimonialRequest } from '../../model/testimonials/request.ts'
 import { call, paged } from '../api/client.ts'
@@ -11,9 +11,10 @@ import { formPath } from '../ui/screens.ts'
 import { fullTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast.tsx'
 import { changeWithToast } from '../ui/undo.ts'
+import { lateDialog } from '../ui/use-loaded.ts'
 import { forgetRequests, useCanMail } from './requests-api.ts'
 
-const RequestDialog = lazy(() => import('./request-dialogs.tsx'))
+const RequestDialog = lateDialog(() => import('./request-dialogs.tsx'))
 
 const useRequests = () =>
   useInfiniteQuery({
@@ -147,7 +148,7 @@ const TestimonialRequests = () => {
           Ask for a testimonial
         </Button>
       </Stack>
-      <Suspense fallback={null}>{dialog && <RequestDialog of={dialog} close={close} />}</Suspense>
+      {dialog && <RequestDialog of={dialog} close={close} />}
     </Panel>
   )
 }

@@ -1,7 +1,6 @@
 import { Button, Group, type ModalProps, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { toastError } from './toast.tsx'
-import { useLoaded } from './use-loaded.ts'
+import { toastUnloaded, useLoaded } from './use-loaded.ts'
 
 const loadModal = () => import('./modal-layer.tsx')
 
@@ -9,7 +8,7 @@ const loadModal = () => import('./modal-layer.tsx')
 export const Modal = (props: ModalProps) => {
   const layer = useLoaded(loadModal, props.opened, () => {
     props.onClose()
-    toastError(new Error('This could not be loaded. Check the connection, then try again.'))
+    toastUnloaded()
   })
   return layer ? <layer.Modal {...props} /> : null
 }

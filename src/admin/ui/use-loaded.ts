@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { toastError } from './toast.tsx'
 
 /**
  * What `load` brings, from when it is first `wanted`; undefined until it is there. When it cannot be fetched, for want of a connection
@@ -19,6 +20,23 @@ export const useLoaded = <T>(load: () => Promise<T>, wanted: boolean, failed?: (
     }
   }, [wanted, loaded])
   return loaded
+}
+
+export const toastUnloaded = (): void =>
+  toastError(new Error('This could not be loaded. Check the connection, then try again.'))
+
+/** A dialog that is fetched when it is first opened. Where that fails, it closes with a message, and the next press tries again. */
+export const lateDialog = <P extends { close(): void; opened?: boolean }>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+) => {
+  const LateDialog = (props: P) => {
+    const module = useLoaded(load, props.opened !== false, () => {
+      props.close()
+      toastUnloaded()
+    })
+    return module ? createElement(module.default, props) : null
+  }
+  return LateDialog
 }
 
 /** Calls back when the browser is idle, after `timeout` ms at the latest. Safari has no idle time: at once. */

@@ -296,6 +296,15 @@ describe('the images of a gallery', () => {
     expect((await open()).length).toBe(1)
   })
 
+  it('that could not be loaded say so, and not that they were deleted', async () => {
+    const { page } = await galleryOf()
+    await page.route('**/api/media/*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal', message: 'No image.' } }),
+    )
+    await page.reload()
+    await eventually(() => page.getByRole('button', { name: /Not loaded$/ }).count(), 4)
+  })
+
   it('show on their tiles how far they are, what went wrong, and what to do about it', async () => {
     const { id, page } = await galleryOf()
     let refused = true

@@ -113,6 +113,20 @@ describe('an image', () => {
     expect((await portrait()).url).toBe(before.url)
   })
 
+  it('keeps its dialog when the crop editor cannot be fetched, which the next press fetches', async () => {
+    const page = await site.openAs(ada)
+    await page.route('**/assets/crop-editor-*', (route) => route.abort())
+    await page.goto('/admin/media')
+    const dialog = await open(page, 'portrait.png')
+    const crop = dialog.getByRole('button', { name: 'Crop' })
+    await crop.click()
+    await page.getByText('This could not be loaded. Check the connection, then try again.').waitFor()
+    await eventually(() => crop.evaluate((button) => button === document.activeElement), true)
+    await page.unroute('**/assets/crop-editor-*')
+    await crop.click()
+    await dialog.getByRole('button', { name: 'Done cropping' }).waitFor()
+  })
+
   it('gets another in its place, with every place that uses it, and history shows and undoes both', async () => {
     const before = await portrait()
     const page = await site.visitAs(ada, '/admin/media')

@@ -194,6 +194,21 @@ describe('editing', () => {
     await page.getByText('Saved', { exact: true }).waitFor()
   })
 
+  it('an image that could not be loaded is not called deleted; one that is gone is', async () => {
+    const [project] = await content.list('projects')
+    const page = await site.openAs(ada)
+    for (const [status, error, text] of [
+      [500, 'internal', 'The image could not be loaded.'],
+      [404, 'not-found', 'This image was deleted. Choose another.'],
+    ] as const) {
+      await page.route(`**/api/media/${project?.data.image}`, (route) =>
+        route.fulfill({ status, json: { error, message: 'No image.' } }),
+      )
+      await page.goto(`/admin/portfolio/edit/${project?.id}`)
+      await page.locator('[data-field=image]').getByText(text).waitFor()
+    }
+  })
+
   it('an entry that does not exist says so', async () => {
     const page = await site.visitAs(ada, '/admin/skill/edit/nothing')
     await page.getByText('There is no skill with the id').waitFor()

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
 import { goTo } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
+const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
 
 const sidebar =
@@ -136,6 +138,25 @@ describe('the frame', () => {
     await page.getByText('Settings published').waitFor()
     await expect.poll(async () => (await fetch(site.url)).text()).toContain('Keeper of lighthouses')
   })
+
+  it.each([
+    ['the list of drafts', 'drafts-dialog', '/admin/chat', 'not yet visible', 'Not yet visible'],
+    ['the images to choose from', 'media-picker', '/admin/portfolio/create', 'Choose image', 'Choose an image'],
+  ])(
+    'stays when %s cannot be fetched, says so, and opens it at the next press',
+    async (_, part, address, name, title) => {
+      await content.create('skills', { name: 'Unseen', percent: 5 }, false)
+      const page = await site.openAs(ada)
+      await page.route(`**/assets/${part}-*`, (route) => route.abort())
+      await page.goto(address)
+      const button = page.getByRole('button', { name })
+      await button.click()
+      await page.getByText('This could not be loaded. Check the connection, then try again.').waitFor()
+      await page.unroute(`**/assets/${part}-*`)
+      await button.click()
+      await page.getByRole('dialog', { name: title }).waitFor()
+    },
+  )
 
   it('shows a progress bar while an answer is slow', async () => {
     const page = await site.visitAs(ada, '/admin')

@@ -50,6 +50,27 @@ describe('history', () => {
     expect(await item.innerText()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
   })
 
+  it('does not say of an image that could not be loaded that it was deleted', async () => {
+    const [shown] = await content.list('projects')
+    const { image } = shown?.data ?? {}
+    const made = await content.create('projects', {
+      title: 'Pictured',
+      slug: 'pictured',
+      categories: ['design'],
+      image,
+    })
+    const blocks = [{ id: 'i', kind: 'image', image }]
+    await content.call('PATCH', `/entries/projects/${made.id}`, { data: { blocks } }, made.version)
+    const page = await site.openAs(ada)
+    await page.route('**/api/media/*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal', message: 'No image.' } }),
+    )
+    await page.goto('/admin/history')
+    const item = page.getByRole('listitem').filter({ hasText: 'Project “Pictured” edited and published' })
+    await item.getByRole('button', { name: 'Difference' }).click()
+    await item.locator('ins', { hasText: 'Image: could not be loaded' }).waitFor()
+  })
+
   it('shows the changes of one entry and restores an old state as a draft, in its form', async () => {
     const made = await content.create('skills', { name: 'First words', percent: 10 })
     const second = await content.call<typeof made>(

@@ -217,6 +217,26 @@ describe('the trash of Media', () => {
     expect(await list('&trash=1')).toEqual([])
   })
 
+  it('takes the next press while it is read again', async () => {
+    const page = await discard('icon-512.png', 'icon-maskable-512.png')
+    const deleted = (name: string) =>
+      page.getByRole('list', { name: 'Deleted images' }).getByRole('listitem').filter({ hasText: name })
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/api/media?*', async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await deleted('icon-512.png').getByRole('button', { name: 'Restore' }).press('Enter')
+    await deleted('icon-512.png').waitFor({ state: 'detached' })
+    await deleted('icon-maskable-512.png').getByRole('button', { name: 'Delete for good' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await deleted('icon-maskable-512.png').waitFor({ state: 'detached' })
+    await eventually(() => page.getByRole('dialog').count(), 0)
+    letGo()
+    await page.getByText('The trash is empty').waitFor()
+    expect([(await named('icon-512.png'))?.name, await list('&trash=1')]).toEqual(['icon-512.png', []])
+  })
+
   it('keeps what an entry still names, and says where', async () => {
     const portrait = await named('portrait.png')
     await content.call('POST', '/media/removals', { ids: [portrait?.id] })

@@ -262,6 +262,40 @@ describe('a double click', () => {
   })
 })
 
+describe('a press that is held while two answers come', () => {
+  it('leaves each act its own Undo', async () => {
+    const page = await site.openAs(ada)
+    await goTo(page, '/admin/service')
+    const before = (await content.column('services', 'title')) as string[]
+    const remove = (at: number) =>
+      page.getByRole('row', { name: new RegExp(before[at] ?? '') }).getByRole('button', { name: 'Delete' })
+    const held: (() => void)[] = []
+    await page.route('**/api/entries/services/*', async (route) => {
+      if (route.request().method() === 'DELETE') await new Promise<void>((go) => held.push(go))
+      await route.continue()
+    })
+    let answered = 0
+    page.on('requestfinished', (request) => {
+      if (request.method() === 'DELETE') answered += 1
+    })
+    await remove(0).hover()
+    await watched(page)
+    for (const at of [0, 1]) await remove(at).press('Enter')
+    await eventually(async () => held.length, 2)
+    await page.locator('h1').hover()
+    await page.mouse.down()
+    for (const go of held) go()
+    await eventually(async () => answered, 2)
+    await started(page)
+    await page.mouse.up()
+    // Under the pointer it stays.
+    await page.getByText('2 services deleted').hover()
+    expect(await content.column('services', 'title')).toEqual(before.slice(2))
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await eventually(() => content.column('services', 'title'), before)
+  })
+})
+
 describe('an act on several entries', () => {
   it('that some refuse looks like a failure, names them as links, and keeps them selected', async () => {
     const gallery = { id: 'g', kind: 'gallery', images: [{ image: null, caption: 'Soon' }] }

@@ -171,6 +171,38 @@ describe('the preview', () => {
     await eventually(() => page.getByLabel('Text').evaluate((field) => field === document.activeElement), true)
   })
 
+  it('says so when the page does not come in time, shows it when it comes after all, and loads it again when asked to', async () => {
+    const page = await site.openAs(ada, withPreview)
+    await page.clock.install()
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/admin/preview', async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    // A frame that is held would hold the load.
+    const address = await edit('services', 'service')
+    await page.goto(address, { waitUntil: 'commit' })
+    const failure = page.getByRole('alert').filter({ hasText: 'The preview did not open' })
+    const late = async () => {
+      await page.locator('iframe').waitFor({ state: 'attached' })
+      await page.clock.runFor(12_000)
+      return failure.count()
+    }
+    await eventually(late, 1)
+    letGo()
+    await page.locator('iframe[data-drawn]').waitFor()
+    expect(await failure.count()).toBe(0)
+
+    await page.unroute('**/admin/preview')
+    await page.route('**/admin/preview', (route) => route.fulfill({ contentType: 'text/html', body: 'Something else' }))
+    await page.goto(address, { waitUntil: 'commit' })
+    await eventually(late, 1)
+    await page.unroute('**/admin/preview')
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('iframe[data-drawn]').waitFor()
+    expect(await failure.count()).toBe(0)
+  })
+
   it('has nothing that axe finds and no sideways scrolling, wide and light, narrow and dark', async () => {
     const page = await site.openAs(ada)
     const found: string[] = []

@@ -60,6 +60,30 @@ describe('publishing', () => {
     await eventually(async () => (await page.getByLabel('Role').inputValue()) === 'Listed as well', false)
   })
 
+  it('of everything is said, and undone, while the lists are still being read again', async () => {
+    const { id, version } = await service(0)
+    const data = { title: 'Said at once' }
+    await content.call('PATCH', `/entries/services/${id}`, { data, publish: false }, version)
+    const page = await site.visitAs(ada, '/admin/chat')
+    await page.getByRole('button', { name: 'not yet visible' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Not yet visible' })
+    await dialog.getByText('Said at once').first().waitFor()
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\/api\/(?:drafts|changes)(?:\?|$)/, async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await dialog.getByRole('button', { name: 'Publish all' }).click()
+    // Under the pointer it stays.
+    await page.getByText(/changes? published$/).hover()
+    expect(await html()).toContain('Said at once')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await eventually(async () => (await html()).includes('Said at once'), false)
+    letGo()
+    expect((await content.get('services', id)).status).toBe('changed')
+    await content.call('DELETE', `/entries/services/${id}/draft`)
+  })
+
   it('of more than the first page lists all of them before one act takes them, and one undo takes it back', async () => {
     const count = 60
     for (let percent = 0; percent < count; percent += 1)

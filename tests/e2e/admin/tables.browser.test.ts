@@ -199,6 +199,42 @@ describe('a table', () => {
     expect(await content.column('services', 'title')).toEqual(before.slice(1))
   })
 
+  it('of deleted entries takes the next press while it is read again', async () => {
+    const names = ['Knots', 'Ropes', 'Sails']
+    for (const name of names) {
+      const { id } = await content.create('skills', { name, percent: 5 }, false)
+      await content.call('DELETE', `/entries/skills/${id}`)
+    }
+    const page = await site.visitAs(ada, '/admin/resume?trash=skill')
+    const deleted = (name: string) =>
+      page.getByRole('list', { name: 'Deleted skills' }).getByRole('listitem').filter({ hasText: name })
+    const kept = async () =>
+      (await content.column('skills', 'name'))
+        .map(String)
+        .filter((name) => names.includes(name))
+        .toSorted()
+    await deleted('Knots').waitFor()
+    const reading = Promise.withResolvers<void>()
+    await page.route('**/api/entries/skills?*', async (route) => {
+      await reading.promise
+      await route.continue().catch(() => {})
+    })
+    // By key: a row that slides under the pointer takes no press.
+    await deleted('Knots').getByRole('button', { name: 'Restore' }).press('Enter')
+    await deleted('Knots').waitFor({ state: 'detached' })
+    await deleted('Ropes').getByRole('button', { name: 'Restore' }).press('Enter')
+    await eventually(kept, ['Knots', 'Ropes'])
+    await deleted('Ropes').waitFor({ state: 'detached' })
+    await deleted('Sails').getByRole('button', { name: 'Delete for good' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Delete “Sails” for good?' })
+    await question.getByRole('button', { name: 'Delete for good' }).click()
+    await deleted('Sails').waitFor({ state: 'detached' })
+    await eventually(() => page.getByRole('dialog').count(), 0)
+    reading.resolve()
+    const { entries } = await content.call<{ entries: unknown[] }>('GET', '/entries/skills?trash=true')
+    expect([entries, await kept()]).toEqual([[], ['Knots', 'Ropes']])
+  })
+
   it('publishes an entry and starts the next one, whose first field waits for the first letter', async () => {
     const page = await site.visitAs(ada, '/admin/certificate/create')
     const title = page.getByRole('textbox', { name: 'Title' })
@@ -336,6 +372,39 @@ describe('reordering', () => {
     await row(page, String(before[0])).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Move to top' }).click()
     await eventually(() => content.column('projects', 'title'), before)
+  })
+})
+
+describe('reordering while the order before is still being saved', () => {
+  it('goes on from what is shown, saves one order after the other, and ends with the last', async () => {
+    const before = (await content.column('projects', 'title')) as string[]
+    const [first = '', second = '', third = '', fourth = '', ...rest] = before
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    const held: (() => void)[] = []
+    await page.route('**/api/entries/projects/order', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise<void>((go) => held.push(go))
+      await route.continue()
+    })
+    const toTop = async (name: string, expected: string[]) => {
+      await row(page, name).getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Move to top' }).click()
+      await eventually(() => page.getByRole('menu').count(), 0)
+      await eventually(() => titles(page), expected)
+    }
+    await toTop(second, [second, first, third, fourth, ...rest])
+    await toTop(third, [third, second, first, fourth, ...rest])
+    await eventually(async () => held.length, 1)
+    const read = page.waitForResponse((response) => response.url().includes('/api/entries/projects?'))
+    held.shift()?.()
+    await read
+    await eventually(async () => held.length, 1)
+    const last = [fourth, third, second, first, ...rest]
+    await toTop(fourth, last)
+    held.shift()?.()
+    await eventually(async () => held.length, 1)
+    held.shift()?.()
+    await eventually(() => content.column('projects', 'title'), last)
+    await eventually(() => titles(page), last)
   })
 })
 

@@ -654,4 +654,29 @@ describe('pictures for Portfolio', () => {
     await eventually(() => picture('IMG 2031'), 'IMG_2031.PNG')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
+
+  it('come into their drafts also when these were stored after the uploads and the answer was lost', async () => {
+    const before = await titles()
+    // All rows at once.
+    const page = await site.visitAs(ada, '/admin/portfolio', { height: 3200 })
+    await page.getByRole('heading', { name: 'Portfolio' }).waitFor()
+    const lookedFor = new Set<string>()
+    page.on('requestfinished', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/api\/media\/awaited-.+\/uses$/.test(pathname)) lookedFor.add(pathname)
+    })
+    const uploaded = Promise.withResolvers<void>()
+    await page.route('**/api/entries/projects/batches', async (route) => {
+      await uploaded.promise
+      await route.fetch()
+      await route.abort()
+    })
+    await give(page, 'drop', file('lost-1.png', await fresh()), file('lost-2.png', await fresh()))
+    await eventually(async () => lookedFor.size, 2)
+    uploaded.resolve()
+    await page.getByRole('alert').getByText('It is not known whether they were added. Look at the list.').waitFor()
+    for (const title of ['Lost 1', 'Lost 2']) await page.getByRole('row').filter({ hasText: title }).waitFor()
+    await eventually(() => Promise.all(['Lost 1', 'Lost 2'].map(picture)), ['lost-1.png', 'lost-2.png'])
+    expect(await titles()).toEqual([...before, 'Lost 1', 'Lost 2'])
+  })
 })
