@@ -33,6 +33,9 @@ const plainLetters = new Map(
 export const withPlainLetters = (text: string): string =>
   text.replace(/[ßæøœłđðþıς]/g, (letter) => plainLetters.get(letter) ?? letter)
 
+/** The text with its first letter in upper case. */
+export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Text that a URL holds, decoded where it is encoded rightly. */
 export const decodedUrl = (text: string): string => {
   try {

@@ -9,7 +9,7 @@ const site = ownedSite()
 const still = { reducedMotion: 'reduce' } as const
 const publish = async (settings: object, seen: string) => {
   await site.callAs(ada, 'PATCH', '/settings', settings)
-  await vi.waitUntil(async () => (await (await fetch(site.url)).text()).includes(seen), 30_000)
+  await vi.waitUntil(async () => (await (await fetch(site.url)).text()).includes(seen), 90_000)
 }
 
 beforeAll(async () => {

@@ -78,7 +78,7 @@ const places = (page: Page, root = 'main') =>
 describe.each(themes)('In the theme %s, a composed project', (theme) => {
   beforeAll(async () => {
     await chooseTheme(site, theme)
-    await vi.waitUntil(async () => (await html(address)).includes('project-composed'), 30_000)
+    await vi.waitUntil(async () => (await html(address)).includes('project-composed'), 90_000)
   })
 
   it('goes from edge to edge, stands with the text and is accessible: at every width, in both directions and schemes', async () => {

@@ -1,15 +1,16 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { type ChangeEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/client.ts'
 import { forgetMedia, updateMedia } from '../media/media-api.ts'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { useIsGone } from '../ui/use-is-gone.ts'
+import { lateDialog } from '../ui/use-loaded.ts'
 import { focusAfterUpload } from './focus-first.ts'
 
-const MediaDialog = lazy(() => import('../media/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })))
+const MediaDialog = lateDialog(async () => ({ default: (await import('../media/media-dialog.tsx')).MediaDialog }))
 
 /** Descriptions that wait for a connection, by the id of their image; the screen on which they were typed may be gone. */
 const waiting = new Map<string, { text: string; save(): Promise<void> }>()
@@ -149,16 +150,14 @@ const ImageDetails = ({ item }: { item: MediaItem }) => {
         )}
       </Group>
       {open && (
-        <Suspense>
-          <MediaDialog
-            item={item}
-            close={() => setOpen(false)}
-            onReplaced={() => {
-              toastChange('Image replaced')
-              void forgetMedia()
-            }}
-          />
-        </Suspense>
+        <MediaDialog
+          item={item}
+          close={() => setOpen(false)}
+          onReplaced={() => {
+            toastChange('Image replaced')
+            void forgetMedia()
+          }}
+        />
       )}
     </div>
   )

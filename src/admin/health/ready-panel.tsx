@@ -6,6 +6,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections.ts'
+import { counted } from '../../model/counted.ts'
 import {
   mostReasonLength,
   type ReadinessFinding,
@@ -13,6 +14,7 @@ import {
   type ReadinessRule,
   readinessRules,
 } from '../../model/readiness/readiness.ts'
+import { titled } from '../../model/text-rules.ts'
 import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
 import { Loaded } from '../ui/loading.tsx'
 import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
@@ -30,8 +32,6 @@ const marks = {
   fail: { Icon: CircleX, colour: 'var(--mantine-color-error)', word: 'To mend' },
   warn: { Icon: TriangleAlert, colour: 'var(--mantine-color-text)', word: 'To look at' },
 }
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const pathOf = ({ collection, entry }: ReadinessFinding): string => {
   const isMissing = entry === null && findCollection(collection) !== undefined
@@ -193,7 +193,7 @@ const ExternalLinks = ({ externalLinks, linkCheck }: Pick<ReadinessReport, 'exte
     <SubmitForm form={form} gap="xs">
       <Group gap="sm">
         <Button type="submit" size="xs" variant="default" loading={form.busy}>
-          Check {plural(externalLinks, 'link', 'links')} to other sites
+          Check {counted(externalLinks, 'link')} to other sites
         </Button>
         <Text size="sm" c="dimmed" role="status">
           {form.busy
@@ -208,11 +208,11 @@ const ExternalLinks = ({ externalLinks, linkCheck }: Pick<ReadinessReport, 'exte
 }
 
 const summaryOf = ({ findings, pages, pagesLeft }: ReadinessReport): string => {
-  const all = plural(pages, 'page was read', 'pages were read')
+  const all = counted(pages, 'page was read', 'pages were read')
   const read = pagesLeft === 0 ? all : `${all}, and ${pagesLeft} were not`
   if (findings.length === 0) return `Nothing to mend: ${read}.`
   const wrong = findings.filter(({ severity }) => severity === 'fail').length
-  return `${plural(wrong, 'thing', 'things')} to mend, ${findings.length - wrong} to look at. ${read.charAt(0).toUpperCase()}${read.slice(1)}.`
+  return `${counted(wrong, 'thing')} to mend, ${findings.length - wrong} to look at. ${titled(read)}.`
 }
 
 /** Lists the findings of the check, each with a link to its field. */

@@ -7,6 +7,7 @@ import type { Field, Fields } from '../../model/fields/fields.ts'
 import type { Change } from '../../model/journal/change.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { settingFields } from '../../model/settings/settings.ts'
+import { titled } from '../../model/text-rules.ts'
 import { asText, type NameOf } from '../form/names.ts'
 import { thumbnailOf } from '../media/media-api.ts'
 import { Thumb } from '../media/thumb.tsx'
@@ -100,7 +101,7 @@ const spaced = (name: string) => {
     .replace(/_/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return titled(text)
 }
 
 /** Times that the change itself already shows. */

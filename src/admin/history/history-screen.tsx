@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { collectionNames, collections, findCollection } from '../../model/content/collections.ts'
+import { titled } from '../../model/text-rules.ts'
 import { call } from '../api/client.ts'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -54,8 +55,6 @@ const collectionChoices = [
     label,
   })),
 ]
-
-const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const actionChoices = [
   { value: '', label: 'Any action' },

@@ -1,4 +1,5 @@
 import { type CollectionName, collectionNames, collections, findCollection } from '../../model/content/collections.ts'
+import { titled } from '../../model/text-rules.ts'
 
 export interface ScreenLink {
   label: string
@@ -7,8 +8,6 @@ export interface ScreenLink {
   /** Its title, where that is not the label. */
   hint?: string | undefined
 }
-
-const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 export const screenPath = (screen: string): string => (screen === 'about' ? '/admin' : `/admin/${screen}`)
 

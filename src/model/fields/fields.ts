@@ -1,5 +1,5 @@
 import { awaitedProblem } from '../media/awaited-file.ts'
-import { line, longText, verbatim } from '../text-rules.ts'
+import { line, longText, titled, verbatim } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
 /** Kinds of fields; the admin has one input, and the schema one rule set, for each kind. */
@@ -113,8 +113,6 @@ export const traits = ({
 
 /** Text of an open end, on the page and in the years that are text. */
 export const present = 'Present'
-
-const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 const select = <const O extends readonly [Option, ...Option[]]>(
   o: Common & { options: O; labels?: readonly string[] },

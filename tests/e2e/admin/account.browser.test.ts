@@ -111,7 +111,7 @@ describe('the User screen', () => {
     const many = Array.from({ length: 51 }, (_, n) => ({ ...grace, name: `Guest${n}`, email: `guest${n}@example.com` }))
     for (const guest of many) await site.register(guest)
     const users = part(await site.visitAs(ada, '/admin/user'), 'Users')
-    await users.getByRole('button', { name: 'Load more' }).waitFor({ timeout: 30_000 })
+    await users.getByRole('button', { name: 'Load more' }).waitFor()
     await eventually(() => users.getByRole('listitem').count(), 50)
     await users.getByRole('button', { name: 'Load more' }).click()
     await eventually(() => users.getByRole('listitem').count(), 53)
