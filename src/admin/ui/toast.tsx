@@ -81,7 +81,7 @@ export const toastError = (error: unknown, consequence?: string): void => {
   // For want of a connection: no longer true when a call is answered again.
   const stop = activity.onAnswer(() => {
     stop()
-    toastLibrary.use(({ showConnected }) => showConnected())
+    toastLibrary.use(({ showConnected }) => showConnected(consequence))
   })
 }
 

@@ -176,6 +176,9 @@ export const showError = ({ code, message, requestId }: ApiError, title: string 
     ),
   })
 
-/** Takes the place of what failed without a connection. */
-export const showConnected = (): void =>
-  showOutcome('Connected again. What failed can be repeated now.', { id: offline })
+/** Takes the place of what failed without a connection, and goes on saying what that was until it is closed. */
+export const showConnected = (title: string | undefined): void =>
+  show({
+    ...{ ...tones.note, id: offline, role: 'status', title, autoClose: title === undefined && 4000 },
+    message: 'Connected again. What failed can be repeated now.',
+  })
