@@ -149,10 +149,10 @@ describe('a press', () => {
 
   it('holds back an answer that comes meanwhile', async () => {
     const page = await site.openAs(ada)
-    await page.clock.install()
     await goTo(page, '/admin/settings')
     await page.mouse.move(1, 1)
     await watched(page)
+    await page.clock.install()
     const isSave = (request: Request) =>
       request.method() === 'PATCH' && new URL(request.url()).pathname === '/api/settings'
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
