@@ -34,6 +34,14 @@ describe('a resting pointer', () => {
     expect(guard.press(at(120, 'Publish and add another, again'))).toBe(true)
   })
 
+  it('presses at once what lies there when it comes back', () => {
+    const guard = createPressGuard()
+    guard.press(at(0, 'Crop'))
+    guard.move(at(100, null, 180))
+    guard.over(at(200, null))
+    expect(guard.press(at(220, 'Crop, drawn again'))).toBe(true)
+  })
+
   it('presses at once what it has moved to', () => {
     const guard = createPressGuard()
     guard.press(at(0, 'Delete 1'))

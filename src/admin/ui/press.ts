@@ -29,6 +29,10 @@ export const createPressGuard = () => {
       last = press
       return true
     },
+    /** The pointer is somewhere: it rests no more once it has left. */
+    move: (where: Omit<Press, 'control'>): void => {
+      if (!isNear(where)) last = undefined
+    },
     /** The hand did something else. */
     forget: (): void => {
       last = undefined
@@ -81,7 +85,10 @@ export const steadyPresses = (): void => {
   })
   on(['pointerover'], (event) => guard.over(spot(event)))
   on(['input', 'keydown'], guard.forget)
-  on(['pointermove'], ({ buttons }) => isDown && buttons === 0 && release())
+  on(['pointermove'], (event) => {
+    guard.move(spot(event))
+    if (isDown && event.buttons === 0) release()
+  })
   on(['mouseup', 'click', 'pointercancel'], release)
   // Without an event of the mouse.
   on(['pointerup'], () => setTimeout(release))

@@ -123,7 +123,7 @@ describe('an image', () => {
     await page.getByText('This could not be loaded. Check the connection, then try again.').waitFor()
     await eventually(() => crop.evaluate((button) => button === document.activeElement), true)
     await page.unroute('**/assets/crop-editor-*')
-    // A press right where the last one was would count as meant for what was there.
+    // A pointer that rests would press what has slid under it.
     await page.mouse.move(1, 1)
     await crop.click()
     await dialog.getByRole('button', { name: 'Done cropping' }).waitFor()
