@@ -28,7 +28,7 @@ import {
 } from './postgres.ts'
 import { createChangePoll, createPostgresNotices, type Notice, readSeen } from './postgres-notices.ts'
 import { reopen, sqliteDialect } from './sqlite-dialect.ts'
-import { diskFull, openedApart } from './sqlite-error.ts'
+import { diskFull, isLocked, openedApart } from './sqlite-error.ts'
 import type { Tables } from './tables.ts'
 
 /** Enough for a save, its place in the write-ahead log and the log's index. */
@@ -197,7 +197,7 @@ const makeReady = async (
   kysely: Kysely<Tables>,
   kind: DatabaseKind,
   migrating: Migrating,
-  run = (within: Migrating['within']) => migrate(kysely, kind, { within }),
+  run: (within: Migrating['within']) => Promise<void>,
 ) => {
   await bringUpToDate(kysely, kind, migrating, run)
   // The watch notices a failure; reading works without writing.
@@ -231,6 +231,20 @@ const rewriteOnce = async (kysely: Kysely<Tables>, file: string) => {
   await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
 }
 
+/** In ms. Of a start that begins while another process migrates; a slow machine needs several seconds for a new store. */
+const othersMigrationMs = 60_000
+
+/** Migrates, and waits while another process does it. */
+const migrateSqlite = async (kysely: Kysely<Tables>, within: Migrating['within']): Promise<void> => {
+  for (const until = performance.now() + othersMigrationMs; ; )
+    try {
+      return await migrate(kysely, 'sqlite', { within })
+    } catch (error) {
+      // Refused at its beginning, after two seconds.
+      if (!isLocked(error) || performance.now() > until) throw error
+    }
+}
+
 const openSqlite = async (dataDir: string, migrating: Migrating): Promise<Database> => {
   await openDataFolder(dataDir)
   const file = path.join(dataDir, 'vitrine.db')
@@ -249,7 +263,7 @@ const openSqlite = async (dataDir: string, migrating: Migrating): Promise<Databa
   })
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onFailure }) })
   try {
-    await makeReady(kysely, 'sqlite', migrating)
+    await makeReady(kysely, 'sqlite', migrating, (within) => migrateSqlite(kysely, within))
     isRewriting = true
     await rewriteOnce(kysely, file).catch(() => {})
     isRewriting = false

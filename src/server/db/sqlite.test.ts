@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
 import { Unavailable } from '../../model/errors.ts'
 import type { Database } from './database.ts'
@@ -43,11 +43,11 @@ describe('SQLite', () => {
   const put = (key: string) => database.kysely.insertInto('meta').values({ key, value: 'v' }).execute()
 
   /** Another process takes the lock and keeps it until told to let go; resolves when it holds it. */
-  const holdLock = async () => {
+  const holdLock = async (of = file()) => {
     const holder = node(
       '-e',
-      `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(file())})
-       db.exec('begin immediate'); console.log('held'); process.stdin.resume().on('end', () => { db.exec('commit'); db.close() })`,
+      `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(of)})
+       db.exec('pragma journal_mode = wal; begin immediate'); console.log('held'); process.stdin.resume().on('end', () => { db.exec('commit'); db.close() })`,
     )
     const ended = once(holder, 'exit')
     await once(holder.stdout as NodeJS.ReadableStream, 'data')
@@ -70,6 +70,27 @@ describe('SQLite', () => {
     const several = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir })))
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
     for (const one of several) await one.close()
+  })
+
+  it('is opened as well while another process migrates it for longer than a write waits', async () => {
+    const dataDir = path.join(store.options.dataDir, 'c')
+    await mkdir(dataDir)
+    const { letGo } = await holdLock(path.join(dataDir, 'vitrine.db'))
+    const real = performance.now.bind(performance)
+    let ahead = 0
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => real() + ahead)
+    onTestFinished(() => now.mockRestore())
+    const opening = openDatabase({ dataDir })
+    const asked = async (more: number) => {
+      const before = now.mock.calls.length
+      await expect.poll(() => now.mock.calls.length).toBeGreaterThan(before + more)
+    }
+    // It tries, and again after the time of a write is over.
+    await asked(10)
+    ahead = 10_000
+    await asked(10)
+    await letGo()
+    await (await opening).close()
   })
 
   it('says no to a write while another program holds the lock, no sooner than after 2 s, answers reads meanwhile, and then works on', async () => {
