@@ -66,6 +66,7 @@ export const killOften = async (
 export const kill: Check = {
   name: 'kill',
   kind: 'fault',
+  timed: true,
   quick: true,
   promise:
     'The process is killed while it saves and accepts messages. After the restart every acknowledged write is stored completely, and the owner is still signed in.',

@@ -17,6 +17,7 @@ const between = /ECONNREFUSED|ECONNRESET|socket hang up/
 export const sigterm: Check = {
   name: 'sigterm',
   kind: 'fault',
+  timed: true,
   quick: true,
   promise:
     'SIGTERM under load: pending requests are answered completely, no acknowledged write is lost, and the process ends with exit code 0 within ten seconds.',

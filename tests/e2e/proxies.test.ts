@@ -111,6 +111,11 @@ describe.each(proxyNames)('Behind %s', (name) => {
   behind('no address that is a link with access stands in its log', async () => {
     const paths = ['/share', '/t', '/sent', '/cv'].map((folder) => `${folder}/${'s3cret'.repeat(7)}?key=s3cret`)
     for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 404])
+    // As whoever types the address without https.
+    await fetch(`http://127.0.0.1:${proxy?.clearPort}${paths[0]}`, {
+      headers: { host: 'localhost' },
+      redirect: 'manual',
+    })
     await ask('/not-secret')
     if (name === 'nginx') await vi.waitFor(() => expect(proxy?.logged()).toContain('/not-secret'), 90_000)
     expect(proxy?.logged()).not.toContain('s3cret')

@@ -180,7 +180,7 @@ export const address = <N extends Name>(name: N, ...[given]: Optional<Place<N>>)
 
 export const urlOf = <N extends Name>(name: N, ...given: Optional<Place<N>>): string => address(name, ...given)[1]
 
-/** True when not the API said so, but a proxy, of a server that is away: it may have done what it was asked for. */
+/** True when a proxy answered in place of the server, which may all the same have done what it was asked for. */
 export const isFromProxy = (status: number, error: string | undefined) =>
   (status === 404 || status >= 502) && error === undefined
 
@@ -212,6 +212,11 @@ const failure = (response: Response, json: unknown): ApiError => {
     },
   )
 }
+
+let aheadMs = 0
+
+/** The time of the server's clock (Unix, ms), as its last answer had it, to a second: that of this device may be hours off. */
+export const serverTime = (at = Date.now()): number => at + aheadMs
 
 /** A task of its own. A timer would have one a second in a window that is hidden. */
 const nextTask = (): Promise<void> =>
@@ -246,6 +251,8 @@ const send = async (name: string, given: Untyped = {}): Promise<Answer<unknown>>
         if (signal?.aborted) throw error
         throw new ApiError('offline', unreachable)
       })
+    const sentAt = Date.parse(response.headers.get('date') ?? '')
+    if (sentAt) aheadMs = sentAt - Date.now()
     await activity.released
     if (method !== 'GET') {
       // Answers that waited for the same release come one a task: each caller finds its own change as the last one.

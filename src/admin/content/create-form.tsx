@@ -7,7 +7,7 @@ import type { Entry } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { asApiError, call } from '../api/client.ts'
+import { asApiError, call, serverTime } from '../api/client.ts'
 import { forgetEntries } from '../api/entries.ts'
 import { type Data, picked } from '../form/autosave.ts'
 import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
@@ -35,18 +35,18 @@ const findCreated = async (collection: CollectionName, data: Data, since: number
   return found && !found.deletedAt ? found : undefined
 }
 
-/** The clock of this device may be wrong, mostly by a zone. */
-const clockMs = 24 * 60 * 60 * 1000
+/** By which the times of two answers may differ, in ms. */
+const marginMs = 60_000
 
 /** Creates an entry exactly once, however many attempts it takes. Text that was recovered may have been sent already, since `recoveredAt`. */
 const createEntryOnce = (recoveredAt: number | undefined) => {
-  let uncertainSince = recoveredAt === undefined ? undefined : recoveredAt - clockMs
+  let uncertainSince = recoveredAt === undefined ? undefined : serverTime(recoveredAt) - marginMs
   return async (collection: CollectionName, values: Data, publish: boolean): Promise<Entry> => {
     const definition = findCollection(collection)
     if (!definition) throw new Error(`There is no collection ${collection}.`)
     const data = parse(publish ? definition.schema : definition.draft, values) as Data
     const found = uncertainSince === undefined ? undefined : await findCreated(collection, data, uncertainSince)
-    const started = Date.now() - clockMs
+    const started = serverTime() - marginMs
     try {
       const made = found ?? (await call('POST /api/entries/:collection', { collection, body: { data, publish } }))
       // An entry that was found may be a draft.

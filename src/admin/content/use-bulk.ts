@@ -62,9 +62,11 @@ export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Liste
       toastError(error, 'Nothing was changed')
       return new Set()
     } finally {
-      setBusy(undefined)
       // Not awaited: whoever reads that it is done may choose others before the list is read again.
-      void forgetEntries(collection)
+      const read = forgetEntries(collection)
+      // But what was published is listed in the version of before, which would be refused as changed.
+      if (name === 'publish') void read.then(() => setBusy(undefined))
+      else setBusy(undefined)
     }
   }
 

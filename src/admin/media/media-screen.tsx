@@ -43,17 +43,15 @@ const useMediaBulk = () => {
     }
   }
   const change = (act: 'removals' | 'restorations', ids: readonly string[], done: string, failed: string) =>
-    run(act === 'removals' ? 'remove' : 'restore', async () => {
-      const isDone = await changeWithToast(() => call(`POST /api/media/${act}`, { body: { ids } }), {
+    run(act === 'removals' ? 'remove' : 'restore', () =>
+      changeWithToast(() => call(`POST /api/media/${act}`, { body: { ids } }).then(() => dropMedia(ids)), {
         done: (count) => `${counted(count, 'item')} ${done}`,
         count: ids.length,
         failed,
         // Not awaited: others may be chosen before the list is read again.
         forget: async () => void forgetMedia(),
-      })
-      if (isDone) dropMedia(ids)
-      return isDone
-    })
+      }),
+    )
   return {
     busy,
     /** Each resolves to true when it is done; else the selection is kept. */

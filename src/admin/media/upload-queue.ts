@@ -264,9 +264,10 @@ export const queue = {
     wakers.get(id)?.()
   },
   deliverAll: async (data?: unknown): Promise<void> => {
-    for (const { id } of awaitedFilesIn(data)) if (arrived.get().has(id)) void deliver(id)
+    const named = awaitedFilesIn(data).map(({ id }) => id)
+    for (const id of named) if (arrived.get().has(id)) void deliver(id, 1)
     for (const [id, { value, isDelivered }] of await readKept())
-      if (value !== undefined && !isDelivered && arrived.get().has(id)) void deliver(id)
+      if (value !== undefined && !isDelivered && arrived.get().has(id) && !named.includes(id)) void deliver(id)
   },
   /** Asks before the account is left: what is not uploaded would be lost. */
   mayStop: (): boolean => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type AnswerTo, call, forgetAll, paged } from '../api/client.ts'
+import { type AnswerTo, call, paged } from '../api/client.ts'
 
 type Draft = AnswerTo<'GET /api/drafts'>['drafts'][number]
 
@@ -32,12 +32,9 @@ export const useNextDraft = (entry: string, enabled: boolean): string | undefine
   return (enabled && data?.drafts[0]?.entry) || undefined
 }
 
-const send = async (name: 'POST /api/publications' | 'POST /api/discards', drafts: readonly Draft[]) => {
+const send = (name: 'POST /api/publications' | 'POST /api/discards', drafts: readonly Draft[]) => {
   const seen = drafts.map(({ collection, entry, version }) => ({ collection, entry, version }))
-  const outcome = await call(name, { body: { drafts: seen } })
-  // Not awaited: until all is read again, another write may be the last one, which Undo would then take back.
-  void forgetAll()
-  return outcome
+  return call(name, { body: { drafts: seen } })
 }
 
 export const drafts = {

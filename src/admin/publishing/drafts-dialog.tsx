@@ -8,7 +8,7 @@ import { counted } from '../../model/counted.ts'
 import type { Draft, DraftsOutcome } from '../../model/publishing/draft.ts'
 import { hasPages } from '../../model/publishing/page-paths.ts'
 import { settingFields } from '../../model/settings/settings.ts'
-import { call } from '../api/client.ts'
+import { call, forgetAll } from '../api/client.ts'
 import { forgetEntries } from '../api/entries.ts'
 import { useNames } from '../form/names.ts'
 import { Difference, valueChanges } from '../history/difference.tsx'
@@ -142,7 +142,10 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
     try {
       const outcome = await run()
       setReasons(new Map(outcome.left.map((left) => [keyOf(left), left.reason])))
+      // First: until all is read again, another write may be the last one, which Undo would then take back.
       if (outcome.done.length > 0) toastChange(done(outcome.done.length))
+      // What is listed is of before, and would be refused as changed.
+      await forgetAll()
     } catch (error) {
       toastError(error, 'Nothing was changed')
     } finally {

@@ -176,9 +176,9 @@ export const showError = ({ code, message, requestId }: ApiError, title: string 
     ),
   })
 
-/** Takes the place of what failed without a connection, and goes on saying what that was until it is closed. */
+/** Takes the place of what failed without a connection, and says what that was. */
 export const showConnected = (title: string | undefined): void =>
   show({
-    ...{ ...tones.note, id: offline, role: 'status', title, autoClose: title === undefined && 4000 },
-    message: 'Connected again. What failed can be repeated now.',
+    ...{ ...tones.note, id: offline, role: 'status', autoClose: undoTimeMs },
+    message: `Connected again. What failed can be repeated now${title === undefined ? '.' : `: “${title}”.`}`,
   })

@@ -71,7 +71,7 @@ onEachDatabase('Questions after a message', (store, kind) => {
       const open = await look(path)
       expect(open.page).toMatchObject({ state: 'open', questions: asked, values: {}, problems: {} })
       expect(['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => open.headers.get(name))).toEqual([
-        ...['private, no-store', 'noindex, nofollow', 'same-origin'],
+        ...['private, no-store', 'noindex, nofollow', 'strict-origin'],
       ])
       const sent = await answer(path, good, navigating)
       expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sent/answered'])

@@ -98,9 +98,12 @@ export const secrecy = [...unlisted, 'Cache-Control', forOneOnly, 'Referrer-Poli
 export const headersByName = (flat: readonly string[]): Record<string, string> =>
   Object.fromEntries(flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : [])))
 
-/** Headers of a page behind a link whose form is sent to this site: without a referrer, browsers send no origin with it. */
+/**
+ * Headers of a page behind a link whose form is sent to this site: without a referrer, browsers send no origin with it. The path goes
+ * nowhere, so that no log has it.
+ */
 export const linkedPageHeaders = (
   security: SecurityHeaders,
   { styles, type }: { styles: readonly string[]; type: string },
 ): Record<string, string> =>
-  headersByName([...security(styles), ...secrecy, 'Referrer-Policy', 'same-origin', 'Content-Type', type])
+  headersByName([...security(styles), ...secrecy, 'Referrer-Policy', 'strict-origin', 'Content-Type', type])

@@ -1,4 +1,4 @@
-import { Invalid, TooMany, VitrineError } from '../../model/errors.ts'
+import { Invalid, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { uploadLimits } from '../../model/media/upload-limits.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
@@ -231,10 +231,10 @@ export const testimonialVisits = (parts: Parts): { show: Handler; send: Handler 
   }
 
   let isOneLarge = false
-  /** Reads one form at a time of those with too large a picture: a small machine has no room for more. */
+  /** Reads one form at a time of those with too large a picture, and refuses others: a small machine has no room for more. */
   const readInTurn = async (request: Request): Promise<Form> => {
     if (Number(request.headers.get('content-length') ?? Infinity) <= usualForm) return readForm(request)
-    if (isOneLarge) throw new TooMany('Another large form is being read.', 10)
+    if (isOneLarge) throw new Unavailable('Another large form is being read.')
     isOneLarge = true
     return readForm(request).finally(() => {
       isOneLarge = false

@@ -22,7 +22,7 @@ import { conflict, journaled, type RecordChange, type Reverter, reverted } from 
 import type { Links } from '../links/links.ts'
 import { testimonialEmail, testimonialNotice } from '../mail/emails.ts'
 import type { Mail } from '../mail/mail.ts'
-import { clockGraceMs, oneDayMs } from '../process/clock.ts'
+import { clockGraceMs, iso, oneDayMs } from '../process/clock.ts'
 import { createSigner } from '../process/sealed-text.ts'
 import { sha256 } from '../process/sha256.ts'
 import type { SiteWords } from '../publishing/content.ts'
@@ -110,7 +110,7 @@ export const createTestimonialRequests = (parts: {
 }) => {
   const { database, readSecret, publicUrl, links, mail, words, now = () => Date.now() } = parts
   const { kysely } = database
-  const iso = (time = now()) => new Date(time).toISOString()
+  const stamp = () => iso(now())
 
   const tokenOf = createSigner(readSecret, 'testimonial links')
 
@@ -209,8 +209,8 @@ export const createTestimonialRequests = (parts: {
       const row: RequestRow = {
         ...{ id, hash: sha256(await tokenOf(id)), ...given, asked: '' },
         ...{ entry: null, picture: null, sent: '[]', pictures: '[]' },
-        ...{ mailed_at: mailed ? iso() : null, reminded_at: null, used_at: null, declined_at: null },
-        ...{ created_at: iso(), expires_at: iso(now() + requestDays * oneDayMs) },
+        ...{ mailed_at: mailed ? stamp() : null, reminded_at: null, used_at: null, declined_at: null },
+        ...{ created_at: stamp(), expires_at: iso(now() + requestDays * oneDayMs) },
       }
       const email = mailed ? await letter(row, row.expires_at) : undefined
       await changing(async ({ trx, record }) => {
@@ -220,7 +220,7 @@ export const createTestimonialRequests = (parts: {
           .selectFrom('testimonial_requests')
           .select('id')
           .where('used_at', 'is', null)
-          .where('expires_at', '>', iso())
+          .where('expires_at', '>', stamp())
           .execute()
         if (open.length >= mostOpen)
           throw new Invalid({}, `At most ${mostOpen} requests can be open. Revoke some first.`)
@@ -248,11 +248,11 @@ export const createTestimonialRequests = (parts: {
       await database.change(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('testimonial_requests')
-          .set({ reminded_at: iso(), mailed_at: row.mailed_at ?? iso() })
+          .set({ reminded_at: stamp(), mailed_at: row.mailed_at ?? stamp() })
           .where('id', '=', id)
           .where('reminded_at', 'is', null)
           .where('used_at', 'is', null)
-          .where('expires_at', '>', iso())
+          .where('expires_at', '>', stamp())
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw new Invalid({}, 'One reminder is enough, and only before the link is used.')
         await mail.outbox.enqueue(trx, email)
@@ -294,7 +294,7 @@ export const createTestimonialRequests = (parts: {
         const entry = await entryIn(trx, row)
         if (row.sent === '[]' || !entry) throw new Invalid({}, 'Nothing of theirs is here.')
         const changesOnly = entry.published !== null && entry.published !== entry.draft
-        const next = { ...row, asked: ask ?? '', declined_at: declined && !changesOnly ? iso() : null }
+        const next = { ...row, asked: ask ?? '', declined_at: declined && !changesOnly ? stamp() : null }
         await set(trx, id, { asked: next.asked, declined_at: next.declined_at })
         if (declined && entry.deleted_at === null)
           await (changesOnly ? entries.discard : entries.remove)('testimonials', entry.id, { by })
@@ -339,7 +339,7 @@ export const createTestimonialRequests = (parts: {
         const row = await standing(trx, id)
         if (!works(row, now())) throw usedByNow()
         const entry = await entryIn(trx, row)
-        const data = dataOf(sent, row.picture, row.mailed_at === null ? 'link' : 'mail', `${iso()} ${sentence}`)
+        const data = dataOf(sent, row.picture, row.mailed_at === null ? 'link' : 'mail', `${stamp()} ${sentence}`)
         const { fullname, naming } = sent
         const version: SentVersion = { ...data, typed: { fullname, naming } }
         const [last] = sentIn(row)
@@ -351,7 +351,7 @@ export const createTestimonialRequests = (parts: {
           .slice(0, 1)
         // The same id after the owner deleted it: an erasure finds all that was ever stored of it, also in older backups.
         const entryId = row.entry ?? uuid()
-        const values = { entry: entryId, asked: '', declined_at: null, used_at: row.used_at ?? iso() }
+        const values = { entry: entryId, asked: '', declined_at: null, used_at: row.used_at ?? stamp() }
         const sentNow = JSON.stringify([version, ...kept])
         if (entry && !isStanding) {
           // As it is in the trash it need not be what they say now.

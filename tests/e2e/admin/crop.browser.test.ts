@@ -123,7 +123,7 @@ describe('an image', () => {
     await page.getByText('This could not be loaded. Check the connection, then try again.').waitFor()
     await eventually(() => crop.evaluate((button) => button === document.activeElement), true)
     await page.unroute('**/assets/crop-editor-*')
-    // A pointer that rests would press what has slid under it.
+    // The press of a pointer that rests would not count: the button was drawn again under it.
     await page.mouse.move(1, 1)
     await crop.click()
     await dialog.getByRole('button', { name: 'Done cropping' }).waitFor()

@@ -240,7 +240,8 @@ describe('the inbox', () => {
     const id = await inbox.send('Cecilia')
     const page = await site.visitAs(ada, `${at}?message=${id}`)
     await page.getByRole('button', { name: 'In a week' }).click()
-    await page.getByText('Follow-up noted').waitFor()
+    // Under the pointer it stays.
+    await page.getByText('Follow-up noted').hover()
     await page.route(`**/api/messages/${id}`, (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     )
