@@ -2,6 +2,7 @@ import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import Copy from 'lucide-react/icons/copy'
 import CropIcon from 'lucide-react/icons/crop'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { normalCrop, pointInCrop, pointInOriginal, regionOf } from '../../model/media/crop.ts'
 import type { MediaItem, MediaItemPatch } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
@@ -163,8 +164,8 @@ export const MediaDialog = ({ item: opened, onReplaced, close }: MediaDialogProp
   const [cropping, setCropping] = useState(false)
   const cropButton = useRef<HTMLButtonElement>(null)
   const stopCropping = () => {
-    setCropping(false)
-    requestAnimationFrame(() => cropButton.current?.focus())
+    flushSync(() => setCropping(false))
+    cropButton.current?.focus()
   }
   const editor = useLoaded(loadEditor, cropping, () => {
     stopCropping()
