@@ -21,16 +21,16 @@ const usedMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000
 /** Undefined when it takes more than `ms` of the processor, or cannot be drawn at all. */
 const drawn = (text: Text, ms: number): string | undefined => {
   hands.text = text
-  const since = process.cpuUsage()
-  do {
+  for (let wallMs = Math.ceil(ms); ; wallMs *= 2) {
+    const since = process.cpuUsage()
     try {
-      return script.runInThisContext({ timeout: Math.ceil(ms) })
+      return script.runInThisContext({ timeout: wallMs })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
     }
-    // A busy machine has given it little of its time.
-  } while (usedMs(since) < ms * 0.9)
-  return undefined
+    // A busy machine has given it little of its time; each try begins anew.
+    if (usedMs(since) >= ms * 0.9) return undefined
+  }
 }
 
 process.on('message', async ({ texts, textMs, allMs }: TextJob) => {

@@ -82,11 +82,12 @@ describe('Questions after a message', () => {
   it('stand under the line that stays, after the two seconds, and are added to the message', async () => {
     const page = await site.visit('/')
     await form(page).scrollIntoViewIfNeeded()
-    await send(page, 'With answers.')
-    await page.waitForFunction(() => {
+    const isSent = page.waitForFunction(() => {
       const sent = document.querySelector('form[data-island=contact][data-state=sent]')
       return sent && !document.querySelector('form[data-questions]')
     })
+    await send(page, 'With answers.')
+    await isSent
     await asked(page).waitFor()
     expect(await state(page)).toBe('idle')
     expect(await form(page).evaluate((element: HTMLFormElement) => new FormData(element).get('message'))).toBe('')

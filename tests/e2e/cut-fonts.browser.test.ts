@@ -11,7 +11,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'vitrine-cut-fonts-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const cut = /\/assets\/fonts\/[0-9a-f]{32}\.woff2/g
-const soon = 60_000
+const soon = 170_000
 
 /** The fonts that a page fetches when it is read to its end. */
 const fetchedBy = async (page: Page, address: string): Promise<string[]> => {

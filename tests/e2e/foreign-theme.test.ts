@@ -121,7 +121,7 @@ it('while a theme is made, its pages follow each save, and stay when a save is r
     child.stdout.setEncoding('utf8').on('data', (text) => {
       said += text
     })
-    const soon = { timeout: 60_000 }
+    const soon = { timeout: 170_000 }
     await expect.poll(() => said, soon).toMatch(/Your site in this theme: (\S+)/)
     const [, url = ''] = /Your site in this theme: (\S+)/.exec(said) ?? []
     const page = async () => (await fetch(url)).text()

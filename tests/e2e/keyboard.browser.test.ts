@@ -165,11 +165,13 @@ describe('By keyboard alone', () => {
     await tabTo(page, '[name=message]', 4)
     await page.keyboard.type('I need a website.')
     await tabTo(page, '#contact button[type=submit]', 6)
-    await page.keyboard.press('Enter')
     const said = page.locator('#contact [role=status]')
-    await page.waitForFunction(
+    // It stands for two seconds.
+    const isSaid = page.waitForFunction(
       () => document.querySelector('#contact [role=status]')?.textContent === 'Your email has been sent successfully!',
     )
+    await page.keyboard.press('Enter')
+    await isSaid
     await eventually(() => said.innerText(), '')
     expect(await page.locator('[name=message]').inputValue()).toBe('')
     expect(await page.locator('[name=user_name]').isEditable()).toBe(true)

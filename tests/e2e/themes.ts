@@ -13,5 +13,5 @@ export const chooseTheme = async (site: ReturnType<typeof ownedSite>, theme: str
   const { tokens } = JSON.parse(readFileSync(`src/site/themes/${theme}/theme.json`, 'utf8'))
   const family = `--display:"${tokens.font.display.$value[0]}"`
   const isShown = (html: string) => html.includes(family) && html.includes('href="/assets/fonts/')
-  await vi.waitUntil(async () => isShown(await (await fetch(site.url)).text()), 60_000)
+  await vi.waitUntil(async () => isShown(await (await fetch(site.url)).text()), 170_000)
 }

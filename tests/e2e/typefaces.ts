@@ -48,7 +48,7 @@ export const typefaceSite = () => {
         const page = await html()
         return isShown(page) && page.includes('href="/assets/fonts/')
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 170_000, interval: 100 },
     )
   }
   return { site, html, publish }

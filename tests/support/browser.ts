@@ -91,6 +91,8 @@ const slowDown = async (devtools: CDPSession): Promise<void> => {
 
 const openWindow = async (key: string, options: BrowserContextOptions): Promise<Window> => {
   const context = await (await browser()).newContext(options)
+  // Also of windows that a story opens itself.
+  context.setDefaultTimeout(90_000)
   // As at an address without TLS, where a site may well be tried first.
   await context.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   const page = await context.newPage()
@@ -123,7 +125,6 @@ export const newPage = async (visit: Visit = {}): Promise<Page> => {
   window.spoiled ||= coldCache
   const { page } = window
   windows.set(page, window)
-  page.setDefaultTimeout(90_000)
   await Promise.all([page.setViewportSize(viewport), page.emulateMedia({ media: null, ...emulated })])
   if (typeof storageState === 'object') await page.context().addCookies(storageState.cookies)
   page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`))

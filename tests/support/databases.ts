@@ -7,6 +7,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { type DatabaseOptions, openDatabase } from '../../src/server/db/open.ts'
 import './postgres-setup.ts'
 import { postgresDeadlines } from '../../src/server/db/postgres.ts'
+import { sqliteDeadlines } from '../../src/server/db/sqlite-dialect.ts'
 import { thorough } from './thorough.ts'
 
 /** An empty database of a test's own. */
@@ -30,8 +31,10 @@ const placeForSqlite = async (): Promise<TestPlace> => {
 
 const postgres = inject('postgres')
 
-// On a busy machine sixty calls wait longer for eight connections; what the product does then is held by `npm run prove -- postgres`.
+// On a busy machine sixty calls wait longer for eight connections, and two writers for each other; what the product does then is held by
+// `npm run prove -- postgres locked` and by the tests that set the limits of the product.
 Object.assign(postgresDeadlines, { connectionTimeoutMillis: 30_000, query_timeout: 30_000 })
+Object.assign(sqliteDeadlines, { busyMs: 30_000 })
 
 const administer = async (statement: string) => {
   const { default: pg } = await import('pg')

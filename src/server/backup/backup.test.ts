@@ -7,6 +7,7 @@ import { databases, type TestDatabase, type TestPlace, type TestStore } from '..
 import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { thorough } from '../../../tests/support/thorough.ts'
 import { totpCode, totpStep } from '../../../tests/support/totp.ts'
+import { restoredKey } from '../accounts/new-devices.ts'
 import { openDatabase } from '../db/open.ts'
 import { syncFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
@@ -29,7 +30,7 @@ const kept = async (options: TestPlace['options']): Promise<Record<string, strin
     api_tokens: ___,
     ...all
   } = await everythingIn(database).finally(() => database.close())
-  return { ...all, meta: all.meta?.filter((line) => !line.includes('secret auth')) }
+  return { ...all, meta: all.meta?.filter((line) => !line.includes('secret auth') && !line.includes(restoredKey)) }
 }
 
 for (const source of databases)

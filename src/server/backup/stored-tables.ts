@@ -232,7 +232,7 @@ const othersThere = async (client: Client): Promise<boolean> => {
 }
 
 /** A connection that has just been closed is listed until Postgres has ended it. */
-const leaveMs = 2000
+const leaveMs = 10_000
 
 const refuseOthers = async (client: Client) => {
   for (const since = Date.now(); await othersThere(client); await sleep(100))

@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
 import { Unavailable } from '../../model/errors.ts'
 import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
+import { postgresDeadlines } from './postgres.ts'
 
 const [, postgres] = databases
 const change = { by: 'x', action: 'create', collection: 'skills', before: null, after: {} }
@@ -84,6 +85,11 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
   })
 
   it('refuses to open when somebody listens there and never answers', async () => {
+    const { connectionTimeoutMillis } = postgresDeadlines
+    postgresDeadlines.connectionTimeoutMillis = 2000
+    onTestFinished(() => {
+      postgresDeadlines.connectionTimeoutMillis = connectionTimeoutMillis
+    })
     const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }

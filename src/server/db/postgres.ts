@@ -266,7 +266,7 @@ const traitsOver = (databaseUrl: string, options: { statement_timeout?: number }
       const isLimited = Number(timeout) > 0 && Number(timeout) <= statementTimeoutMs
       return { isLimited, pooled: await isPooled(client), version: String(version).split(' ')[0] as string }
     },
-    { connectionTimeoutMillis: 2000, query_timeout: 2800, ...options },
+    { ...postgresDeadlines, ...options },
   )
 
 const isParameterRefused = (error: unknown) => /startup parameter/i.test(String((error as Error).cause))
@@ -335,7 +335,9 @@ export const reachPostgres = async (databaseUrl: string, { waitMs = 0, onWait }:
   const deadline = performance.now() + waitMs
   for (let tries = 1; ; tries += 1) {
     try {
-      await withPostgres(databaseUrl, 'vitrine', async () => {}, { connectionTimeoutMillis: 2000 })
+      await withPostgres(databaseUrl, 'vitrine', async () => {}, {
+        connectionTimeoutMillis: postgresDeadlines.connectionTimeoutMillis,
+      })
       return
     } catch (error) {
       if (!(error instanceof Unavailable) || performance.now() + pauseMs > deadline) throw error

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { compareMigrations, type Query } from './migrate.ts'
 import type { DatabaseOptions } from './open.ts'
-import { withPostgres } from './postgres.ts'
+import { postgresDeadlines, withPostgres } from './postgres.ts'
 
 export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, work: (query: Query) => Promise<T>) => {
   if (databaseUrl === undefined) {
@@ -17,7 +17,7 @@ export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, wor
       await client.query('begin read only')
       return work(async (text) => (await client.query(text)).rows)
     },
-    { connectionTimeoutMillis: 2000, query_timeout: 2800 },
+    postgresDeadlines,
   )
 }
 

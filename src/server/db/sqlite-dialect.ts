@@ -196,7 +196,8 @@ export const reopen = async (file: string): Promise<boolean> => {
   }
 }
 
-const busyTimeoutMs = 2000
+/** Longest wait in ms for the lock of another program, from its first refusal. */
+export const sqliteDeadlines = { busyMs: 2000 }
 const retryDelayMs = 15
 
 class WorkerConnection implements DatabaseConnection {
@@ -270,11 +271,13 @@ class WorkerConnection implements DatabaseConnection {
 
   // Others have their turn between two tries: a locked file stops writes, not reads.
   async #retryWhileLocked<T>(attempt: () => Promise<T>): Promise<T> {
-    const until = performance.now() + busyTimeoutMs
+    let until: number | undefined
     for (;;) {
       try {
         return await attempt()
       } catch (error) {
+        // What it waited for those before it here does not count.
+        until ??= performance.now() + sqliteDeadlines.busyMs
         if (!isLocked(error) || performance.now() > until) throw error
         await sleep(retryDelayMs)
       }

@@ -108,7 +108,7 @@ const sample: Answer = {
   head: createAnswerHead(200, ['Content-Type', 'text/plain', 'ETag', 'W/"x"', 'Content-Length', '4']),
   body: Buffer.from('body'),
 }
-const checkTimeoutMs = 2000
+const checkTimeoutMs = 20_000
 
 const ways: Record<string, (response: ServerResponse, socket: Socket) => void> = {
   '/public': (response) => response.writeHead(sample.head.status, sample.head.headers).end(sample.body),

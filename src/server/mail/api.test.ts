@@ -43,7 +43,8 @@ onOneDatabase('email over HTTP', (store) => {
   it('answers a test email with the server’s answer, twenty times in ten minutes at most', async () => {
     const answer = await owner.post('/api/mail/tests', {})
     expect([answer.status, answer.body]).toEqual([200, { sent: true, answer: expect.stringMatching(/^250 /) }])
-    expect(readLetter(smtp.received.at(-1)?.raw ?? '').headers.subject).toMatch(/^A test from /)
+    const subjects = smtp.received.map(({ raw }) => readLetter(raw).headers.subject)
+    expect(subjects).toContainEqual(expect.stringMatching(/^A test from /))
     smtp.mode = 'permanent'
     expect((await owner.post('/api/mail/tests', {})).body).toEqual({
       sent: false,

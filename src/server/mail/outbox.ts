@@ -84,7 +84,7 @@ const createAttempt = (parts: AttemptParts, row: DeliveryRow, isRunning: () => b
     const details = { delivery: id, kind, tries, unknownOutcomes: next.unknownOutcomes || undefined }
     if (next.state === 'sent') return log.info('Email sent', details)
     // Many servers name the recipient.
-    const answer = next.answer.replaceAll(/\S+@\S+/g, '…')
+    const answer = next.answer.replaceAll(/\S+/g, (word) => (word.includes('@') ? '…' : word))
     log.warn(next.state === 'failed' ? 'Email failed' : 'Email not sent yet', { ...details, answer })
   }
   return {

@@ -71,6 +71,7 @@ describe('The contact form', () => {
     expect(await button(page).getAttribute('aria-disabled')).toBe('true')
     expect(await page.locator('form').getAttribute('aria-busy')).toBe('true')
     await button(page).click({ force: true })
+    await eventually(async () => site.posted.length, 1)
     release()
     await eventually(() => status(page), 'Your email has been sent successfully!')
     const note = () => page.locator('[data-sent-note]').textContent()

@@ -79,9 +79,10 @@ describe('variants of the CV', () => {
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Use the original: Title of Blue Hour' }).click()
-    await page.getByRole('button', { name: 'Save and copy link' }).click()
+    // It is shown for four seconds.
+    const copied = page.getByText('Link copied').waitFor()
+    await Promise.all([copied, page.getByRole('button', { name: 'Save and copy link' }).click()])
     await eventually(async () => (await textAt(urls.txt)).includes('a gallery for'), false)
-    await page.getByText('Link copied').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(urls.pdf)
   })
 

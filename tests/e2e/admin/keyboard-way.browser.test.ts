@@ -201,8 +201,7 @@ describe('by keyboard alone', () => {
       expect(status).toBe(201)
     }
     // Where a field was left, single keys are shortcuts again.
-    await page.keyboard.press('g')
-    await page.keyboard.press('c')
+    await Promise.all(['g', 'c'].map((one) => page.keyboard.press(one)))
     await page.getByRole('link', { name: /^Joan/ }).waitFor()
     await settled('the new screen')
     await key('j')
