@@ -52,9 +52,7 @@ const runCounters = (): void => {
       start ||= now
       const part = (now - start) / duration
       const counting = part < 1 && !still.matches
-      counter.textContent = counting
-        ? Math.floor(value * part).toLocaleString(document.documentElement.lang, { useGrouping: 'min2' })
-        : final
+      counter.textContent = counting ? `${Math.floor(value * part)}` : final
       if (counting) requestAnimationFrame(frame)
     }
     requestAnimationFrame(frame)
@@ -280,14 +278,13 @@ const openInPlace = <O extends Opener>(selector: string, fetchCode: () => Promis
 const filterInPlace = (): void => {
   if (!document.querySelector('[data-filters]')) return
   const code = openInPlace('a[data-filter]', () => import('../islands/filter.ts'))
-  /** The link of the filter at this address: none at that of a project, which is open over the page, nor at `/` unless one is named. */
-  const filterHere = (atRoot = '') =>
+  /** The link of the filter at this address: none at that of a project, which is open over the page, or at `/`. */
+  const filterAt = (path: string) =>
     // A static host adds a slash to the address.
-    document.querySelector<HTMLAnchorElement>(
-      `a[data-filter][href="${base}${location.pathname.slice(base.length).replace(/\/$/, '') || atRoot}"]`,
-    )
+    document.querySelector<HTMLAnchorElement>(`a[data-filter][href="${path.replace(/\/$/, '')}"]`)
   addEventListener('popstate', () => {
-    const link = filterHere('/all')
+    const { pathname } = location
+    const link = filterAt(pathname === `${base}/` ? `${base}/all` : pathname)
     // After a reload the page may show another filter than the one that it goes back to.
     if (link && (code.loading || !link.ariaCurrent))
       code.load().then(
@@ -298,7 +295,8 @@ const filterInPlace = (): void => {
   // The sections are on this page too, under every filter's URL.
   document.addEventListener('click', (event) => {
     const link = hit(event, `a[href^="${base}/#"]`)
-    if (!link || !isPlainClick(event) || !filterHere() || !document.getElementById(link.hash.slice(1))) return
+    if (!link || !isPlainClick(event) || !filterAt(location.pathname) || !document.getElementById(link.hash.slice(1)))
+      return
     event.preventDefault()
     location.hash = link.hash
   })

@@ -117,7 +117,7 @@ const createCarousel = (
     slides.forEach((slide, position) => {
       const isOut = stops > 0 && (position - index + slides.length) % slides.length >= inView()
       // What is inert loses the focus, and with it the arrow keys.
-      if (isOut && slide.contains(document.activeElement)) viewport.focus({ preventScroll: true })
+      if (isOut && slide.matches(':focus-within')) viewport.focus({ preventScroll: true })
       slide.inert = isOut
     })
     onChange({ index, stops })

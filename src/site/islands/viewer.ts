@@ -82,8 +82,8 @@ const show = (first: HTMLAnchorElement) => {
     place.textContent = filled(words.place, { n: at + 1, all: links.length })
     dialog.ariaLabel = slideAt(at)?.querySelector('img')?.alt || words.image
     // Disabled, the button that was pressed would lose the focus.
-    previous.ariaDisabled = String(at === 0)
-    next.ariaDisabled = String(at === links.length - 1)
+    previous.ariaDisabled = `${at === 0}`
+    next.ariaDisabled = `${at === links.length - 1}`
     for (const [index, slide] of [...strip.children].entries()) (slide as HTMLElement).inert = index !== at
   }
   for (const one of [place, previous, next]) one.hidden = links.length < 2

@@ -160,20 +160,4 @@ describe('a counter', () => {
     expect(resumeOf(content)).toContain('data-counter="7">7</span>')
     expect(resumeOf({ ...content, certificates: [] })).toContain('data-counter="0">0</span>')
   })
-
-  it('has its digits in groups as the language of the page does, but for what may be a year', () => {
-    const content = exampleContent()
-    content.settings.counters = [
-      { value: 12_000, label: 'tiles', counts: '' },
-      { value: 2019, label: 'the first', counts: '' },
-    ]
-    for (const [language, text] of [
-      ['en', '12,000'],
-      ['de', '12.000'],
-    ] as const) {
-      content.settings.language = language
-      expect(resumeOf(content)).toContain(`data-counter="12000">${text}</span>`)
-      expect(resumeOf(content)).toContain('data-counter="2019">2019</span>')
-    }
-  })
 })

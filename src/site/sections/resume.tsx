@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { experienceAt, localeOf, monthText, yearSpan } from '../../model/content/period.ts'
+import { experienceAt, monthText, yearSpan } from '../../model/content/period.ts'
 import { present } from '../../model/fields/fields.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
 import { completeResumeOrder, type ResumePart, sections } from '../../model/sections/sections.ts'
@@ -22,10 +22,9 @@ export const shownSkills = ({ skills, settings: { skillsLayout } }: Content): Pu
   return skillsLayout === 'words' ? skills.map((skill) => ({ ...skill, percent: null })) : skills
 }
 
-/** Huge numerals, grouped from five digits on: four may be a year. The script counts up to the value in the markup. */
+/** Huge numerals; the script counts up to the value in the markup. */
 const Counters = ({ counters }: { counters: Settings['counters'] }) => {
   const marks = useMarks()
-  const numerals = new Intl.NumberFormat(localeOf(useWords().language), { useGrouping: 'min2' })
   return counters.length === 0 ? null : (
     <ul className="counters" data-count={counters.length}>
       {counters.map(({ value, label }, index) => (
@@ -36,7 +35,7 @@ const Counters = ({ counters }: { counters: Settings['counters'] }) => {
           {...marks.setting('counters', index)}
         >
           <span className="counter-value" data-counter={value}>
-            {value === null ? null : numerals.format(value)}
+            {value}
           </span>{' '}
           <span className="counter-label" dir="auto">
             {label}
