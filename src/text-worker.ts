@@ -28,7 +28,7 @@ const drawn = (text: Text, ms: number): string | undefined => {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
     }
-    // A busy machine has given it little of its time; each try begins anew.
+    // On a busy machine it got little of the processor. The next try starts from the beginning.
     if (usedMs(since) >= ms * 0.9) return undefined
   }
 }

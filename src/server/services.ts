@@ -79,10 +79,8 @@ export const createServices = (parts: {
   cutFonts?: CutFonts
   /** Paths of the built files that visitors can fetch. */
   builtFiles?: ReadonlySet<string>
-  /** Deadlines of the processes for CVs and cards, where they are not the usual ones. */
-  deadlines?: { timeoutMs: number }
 }) => {
-  const { config, log, db, site, texts = noTexts, cutFonts, builtFiles = new Set(), deadlines } = parts
+  const { config, log, db, site, texts = noTexts, cutFonts, builtFiles = new Set() } = parts
   const security = createSecurityHeaders(config.publicUrl)
   const snapshots = createSnapshots()
   const publishedEntries = createPublishedEntries()
@@ -138,7 +136,7 @@ export const createServices = (parts: {
   })
   const load = (path: string) => snapshots.later.load(path) ?? cv.load(path) ?? cvVariantFiles.load(path, '')
   const purge = config.purge && createPurge({ ...config.purge, publicUrl: config.publicUrl, log, load })
-  const cvProcess = createCvProcess(deadlines)
+  const cvProcess = createCvProcess()
   const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant, font: cutFonts?.read })
   const { themes = [] } = site
   const look = () => pageLook(publisher.content(), themes)
@@ -154,7 +152,7 @@ export const createServices = (parts: {
     log,
     onMade,
   })
-  const cardProcess = createCardProcess(deadlines)
+  const cardProcess = createCardProcess()
   const cards = createCards({
     site,
     content: publisher.content,

@@ -27,7 +27,7 @@ it('finishes the delivery in hand on SIGTERM, and says so', async () => {
   await expect.poll(() => smtp.hanging).toBe(1)
   const stopped = product.stop()
   await expect.poll(() => product.said()).toContain('Stopping')
-  smtp.letGo()
+  smtp.release()
   expect(await stopped).toBe(0)
   expect(smtp.received.map(({ to }) => to)).toEqual([['mira@mira.example']])
   const sent = product

@@ -77,7 +77,6 @@ export const createTestApp = async (
   const services = createServices({
     config,
     log,
-    deadlines: { timeoutMs: 120_000 },
     // The store outlives the app.
     db: { ...database, close: async () => {} },
     site: {

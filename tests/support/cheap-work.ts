@@ -30,12 +30,6 @@ childProcess.fork = ((file: string | URL, args: string[], options: childProcess.
 }) as typeof fork
 syncBuiltinESMExports()
 
-// Twenty seconds are what the product gives a CV (`createCvProcess`), which a machine ten times as slow may need for one.
-const { setTimeout: timeout } = globalThis
-const patient = (act: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
-  timeout(act, ms === 20_000 ? 120_000 : ms, ...args)
-globalThis.setTimeout = Object.assign(patient, timeout)
-
 // A worker that is killed ends no child: its product ends by itself.
 const parent = process.ppid
 setInterval(() => {

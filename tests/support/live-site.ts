@@ -84,10 +84,7 @@ export const startLiveSite = async (
   writeFileSync(path.join(client, 'manifest.json'), '{}')
   const config = { ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: publicUrl }), ...settings }
   const { lines, log } = keptLog()
-  const services = createServices({
-    ...{ config, log, site, db: await openDatabase(config), deadlines: { timeoutMs: 120_000 } },
-    ...(texts ? { texts } : {}),
-  })
+  const services = createServices({ config, log, site, db: await openDatabase(config), ...(texts ? { texts } : {}) })
   services.publisher.changed()
   await services.publisher.idle()
   const server = createSiteServer(services, [client])

@@ -171,11 +171,11 @@ const template = async ({ empty = false }: ProductOptions): Promise<string> => {
   const key = fingerprint()
   const cache = cacheFolder('vitrine-test-data')
   const place = path.join(cache, `${key}${empty ? '-empty' : ''}`)
-  const letGo = await takeTurn(`${place}.lock`)
+  const release = await takeTurn(`${place}.lock`)
   try {
     return existsSync(place) ? place : await makeTemplate(cache, key, place, empty)
   } finally {
-    letGo()
+    release()
   }
 }
 

@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { freePort } from './free-port.ts'
 
-/** What the server does with the next emails. `slow`: keeps them until `letGo`; `drop`: takes the email and cuts the line instead of answering. */
+/** What the server does with the next emails. `slow`: keeps them until `release`; `drop`: takes the email and cuts the line instead of answering. */
 export type SmtpMode =
   | 'ok'
   | 'slow'
@@ -25,7 +25,7 @@ export interface TestSmtp {
   port: number
   mode: SmtpMode
   /** Takes and answers the emails that `slow` has kept. */
-  letGo(): void
+  release(): void
   /** What it took: answered with 250, or taken before the line was cut. */
   received: ReceivedLetter[]
   /** Connections so far. */
@@ -115,7 +115,7 @@ export const startSmtp = async ({
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     mode: 'ok',
-    letGo: () => {
+    release: () => {
       held.resolve()
       held = Promise.withResolvers()
     },

@@ -104,7 +104,7 @@ const CreateForm = ({ collection, open }: { collection: CollectionName; open: Op
     const { key } = entrySource(collection, entry.id)
     await form.close({ forget: true, left: { key, stored: { ...entry, data: withArrived(saved) } } })
     uploads.deliver(entry.data)
-    // Who has left the form meanwhile is somewhere else.
+    // Nobody is led away from the screen that came after this form.
     if (!isGone.current) navigate(to, options)
   }
 

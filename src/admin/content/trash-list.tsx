@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Group, Text } from '@mantine/core'
 import type { InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { queryClient } from '../api/client.ts'
 import { entriesKey, useEntries } from '../api/entries.ts'
-import { EraseQuestion } from '../ui/dialogs.tsx'
+import { EraseQuestion, TrashButtons } from '../ui/dialogs.tsx'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
 import { BulkBar, useSelection } from '../ui/selection.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -31,14 +31,14 @@ interface RowProps {
 }
 
 const TrashRow = ({ title, entry: { id, deletedAt }, chosen, busy, choose, restore, erase }: RowProps) => {
-  const act = { size: 'compact-sm', 'aria-disabled': busy || undefined, 'aria-describedby': `trash-${id}` } as const
+  const label = `trash-${id}`
   return (
     <li data-chosen={chosen || undefined} data-list-item>
       <Group justify="space-between" gap="xs">
         <Group gap="sm" wrap="nowrap" className="trash-entry">
           <RowBox title={title} chosen={chosen} choose={choose} />
           <div>
-            <Text fw={600} id={`trash-${id}`}>
+            <Text fw={600} id={label}>
               {title}
             </Text>
             <Text size="sm" c="dimmed">
@@ -46,14 +46,7 @@ const TrashRow = ({ title, entry: { id, deletedAt }, chosen, busy, choose, resto
             </Text>
           </div>
         </Group>
-        <Group gap={4} wrap="nowrap">
-          <Button {...act} variant="default" data-list-focus onClick={() => busy || restore()}>
-            Restore
-          </Button>
-          <Button {...act} variant="subtle" c="var(--mantine-color-error)" onClick={() => busy || erase()}>
-            Delete for good
-          </Button>
-        </Group>
+        <TrashButtons size="compact-sm" of={label} busy={busy} restore={restore} erase={erase} />
       </Group>
     </li>
   )

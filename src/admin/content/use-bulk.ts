@@ -64,7 +64,7 @@ export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Liste
     } finally {
       // Not awaited: whoever reads that it is done may choose others before the list is read again.
       const read = forgetEntries(collection)
-      // But what was published is listed in the version of before, which would be refused as changed.
+      // After a publish the list has the old versions until then, which a second one would be refused for.
       if (name === 'publish') void read.then(() => setBusy(undefined))
       else setBusy(undefined)
     }

@@ -89,7 +89,7 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
     setTyped('')
   })
   return (
-    // What was begun says here how it ended.
+    // The dialog stays until the search or the erasure has ended, and shows how.
     <Modal opened={opened} onClose={() => find.busy || erase.busy || leave()} title="Erase a person">
       {traces === undefined ? (
         <form onSubmit={find.submit} noValidate>

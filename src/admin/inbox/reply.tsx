@@ -162,7 +162,7 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
     setProblem(undefined)
     try {
       rememberMessage(await call('POST /api/messages/:id/replies', { id, body: { text } }))
-      // Who came back to the message may have written on.
+      // The draft stays where it is another text by now.
       if ((unkept.get(id) ?? readKept(key)) === text) change('')
       setOpen(false)
       toast(`Reply to ${name} is on its way`)

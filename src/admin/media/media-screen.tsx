@@ -7,7 +7,7 @@ import { counted } from '../../model/counted.ts'
 import { type MediaItem, type MediaKind, type MediaSort, mediaKinds, mediaSorts } from '../../model/media/media-item.ts'
 import { call } from '../api/client.ts'
 import { useAccount } from '../session/session.tsx'
-import { EraseQuestion } from '../ui/dialogs.tsx'
+import { EraseQuestion, TrashButtons } from '../ui/dialogs.tsx'
 import { fileSize } from '../ui/file-size.ts'
 import { openDialogs } from '../ui/keys.ts'
 import { Empty, Loaded, MoreButton } from '../ui/loading.tsx'
@@ -190,7 +190,6 @@ interface DeletedProps extends CellProps {
 /** One media item of the trash. */
 const DeletedTile = ({ item, busy, restore, erase, ...cell }: DeletedProps) => {
   const label = `media-${item.id}`
-  const act = { size: 'compact-xs', 'aria-disabled': busy || undefined, 'aria-describedby': label } as const
   return (
     <Cell item={item} {...cell}>
       <span className="media-frame media-deleted">
@@ -199,14 +198,7 @@ const DeletedTile = ({ item, busy, restore, erase, ...cell }: DeletedProps) => {
       <Text size="xs" truncate id={label}>
         {item.name}
       </Text>
-      <Group gap={4}>
-        <Button {...act} variant="default" data-list-focus onClick={() => busy || restore()}>
-          Restore
-        </Button>
-        <Button {...act} variant="subtle" c="var(--mantine-color-error)" onClick={() => busy || erase()}>
-          Delete for good
-        </Button>
-      </Group>
+      <TrashButtons size="compact-xs" of={label} busy={busy} restore={restore} erase={erase} />
     </Cell>
   )
 }

@@ -144,7 +144,7 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
       setReasons(new Map(outcome.left.map((left) => [keyOf(left), left.reason])))
       // First: until all is read again, another write may be the last one, which Undo would then take back.
       if (outcome.done.length > 0) toastChange(done(outcome.done.length))
-      // What is listed is of before, and would be refused as changed.
+      // Until then the list has the old versions, which a second act would be refused for.
       await forgetAll()
     } catch (error) {
       toastError(error, 'Nothing was changed')

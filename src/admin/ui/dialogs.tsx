@@ -43,6 +43,30 @@ export const ConfirmDialog = ({ opened, close, title, action, act, children }: P
   </Modal>
 )
 
+interface TrashButtonsProps {
+  size: 'compact-xs' | 'compact-sm'
+  /** Id of what they are about. */
+  of: string
+  busy: boolean
+  restore(): void
+  erase(): void
+}
+
+/** What can be done with something in the trash. While an act is under way, the buttons do nothing and keep the focus. */
+export const TrashButtons = ({ size, of, busy, restore, erase }: TrashButtonsProps) => {
+  const shared = { size, 'aria-disabled': busy || undefined, 'aria-describedby': of }
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button {...shared} variant="default" data-list-focus onClick={() => busy || restore()}>
+        Restore
+      </Button>
+      <Button {...shared} variant="subtle" c="var(--mantine-color-error)" onClick={() => busy || erase()}>
+        Delete for good
+      </Button>
+    </Group>
+  )
+}
+
 interface EraseQuestionProps {
   /** Object of the deletion, for the title; undefined while nothing is asked. */
   what: string | undefined

@@ -64,7 +64,7 @@ export const settingsFor = (
   return { portfolioLayout: 'rows', sections: sections.toSorted((a, b) => placeOf(a.id) - placeOf(b.id)) }
 }
 
-/** Where the answers stand: in Settings, which leave empty what About has, and in About's first entry. */
+/** The answers as Settings, which leave empty what About has, and as About's first entry. */
 export const introduced = (
   { name, headline, live, portrait, email, age, from, links, work, ...own }: Introduction,
   settings: Pick<Settings, 'sections'>,

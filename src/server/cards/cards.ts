@@ -131,7 +131,7 @@ interface CardProcess {
  * when it takes too long or too much memory.
  */
 export const createCardProcess = ({
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
   idleMs = 10_000,
   memoryBytes = 384 * 1024 * 1024,
 }: {

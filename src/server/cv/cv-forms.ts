@@ -54,7 +54,7 @@ interface CvProcess {
 
 /** Makes PDF and DOCX in a separate process, one at a time: forked when needed, ended when idle, killed when it is stuck. */
 export const createCvProcess = (options: CvProcessOptions = {}): CvProcess => {
-  const { timeoutMs = 20_000, idleMs = 60_000, memoryBytes = 512 * 1024 * 1024 } = options
+  const { timeoutMs = 60_000, idleMs = 60_000, memoryBytes = 512 * 1024 * 1024 } = options
   const oneAtATime = takeTurns()
   // Neither a home folder nor a font configuration in which Typst would look for fonts.
   const kept = keepProcess({

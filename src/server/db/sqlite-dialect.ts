@@ -276,7 +276,7 @@ class WorkerConnection implements DatabaseConnection {
       try {
         return await attempt()
       } catch (error) {
-        // What it waited for those before it here does not count.
+        // The wait for this process's own statements does not count.
         until ??= performance.now() + sqliteDeadlines.busyMs
         if (!isLocked(error) || performance.now() > until) throw error
         await sleep(retryDelayMs)

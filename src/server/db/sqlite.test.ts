@@ -52,7 +52,7 @@ describe('SQLite', () => {
     const ended = once(holder, 'exit')
     await once(holder.stdout as NodeJS.ReadableStream, 'data')
     return {
-      letGo: async () => {
+      release: async () => {
         holder.stdin?.end()
         await ended
       },
@@ -84,7 +84,7 @@ describe('SQLite', () => {
   it('is opened as well while another process migrates it for longer than a write waits', async () => {
     const dataDir = path.join(store.options.dataDir, 'c')
     await mkdir(dataDir)
-    const { letGo } = await holdLock(path.join(dataDir, 'vitrine.db'))
+    const { release } = await holdLock(path.join(dataDir, 'vitrine.db'))
     usualDeadline()
     const real = performance.now.bind(performance)
     let ahead = 0
@@ -99,12 +99,12 @@ describe('SQLite', () => {
     await asked(10)
     ahead = 10_000
     await asked(10)
-    await letGo()
+    await release()
     await (await opening).close()
   })
 
   it('says no to a write while another program holds the lock, no sooner than after 2 s, answers reads meanwhile, and then works on', async () => {
-    const { letGo } = await holdLock()
+    const { release } = await holdLock()
     usualDeadline()
     // Stands until the reads have come, however slow the machine.
     const real = performance.now.bind(performance)
@@ -134,13 +134,13 @@ describe('SQLite', () => {
     expect(Math.min(...waits)).toBeGreaterThan(1900)
     // A read that waited for the lock as well would be one at most.
     expect(readsBeforeAnyWrite).toBeGreaterThan(5)
-    await letGo()
+    await release()
     await put('free again')
     expect(await database.kysely.selectFrom('meta').select('key').execute()).toEqual([{ key: 'free again' }])
   })
 
   it('waits for a lock that is let go in time', async () => {
-    const { letGo } = await holdLock()
+    const { release } = await holdLock()
     let stored = false
     const written = put('patient').then(() => {
       stored = true
@@ -148,7 +148,7 @@ describe('SQLite', () => {
     // It is asked for before this read, and waits.
     await database.kysely.selectFrom('meta').select('key').execute()
     expect(stored).toBe(false)
-    await Promise.all([letGo(), written])
+    await Promise.all([release(), written])
   })
 
   it('comes back when its worker has died, without half a transaction', async () => {

@@ -327,7 +327,7 @@ onEachDatabase('the outbox', (store, kind) => {
     outbox.start()
     await expect.poll(() => smtp.hanging).toBe(1)
     const stopped = outbox.stop(20_000)
-    smtp.letGo()
+    smtp.release()
     await stopped
     expect(arrived()).toEqual([id])
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'queued'])

@@ -90,7 +90,7 @@ describe('An email by SMTP', () => {
       const sockets = limits.mock.contexts.filter((_, at) => limits.mock.calls[at]?.[0] === timeoutMs) as Socket[]
       for (const socket of sockets) socket.emit('timeout')
     }
-    smtp.letGo()
+    smtp.release()
     expect(await sent).toEqual({ result, answer: expect.stringMatching(answer), left })
     // Never a second time by itself: the caller decides.
     expect(smtp.received).toHaveLength(arrived)

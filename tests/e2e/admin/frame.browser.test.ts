@@ -162,14 +162,14 @@ describe('the frame', () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
     const shown = () => page.locator('.progress-bar').evaluate((bar) => 'shown' in (bar as HTMLElement).dataset)
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/settings', async (route) => {
       await held
       await route.continue()
     })
     await page.getByRole('link', { name: 'Settings' }).click()
     await eventually(shown, true)
-    letGo()
+    release()
     await eventually(shown, false)
   })
 })

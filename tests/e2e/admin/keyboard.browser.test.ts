@@ -108,7 +108,7 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('Escape')
       await eventually(() => page.getByRole('dialog').count(), 0)
       await find(page, 'histo', 'History')
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
       await page.route('**/assets/**', async (route) => {
         await held
         await route.continue()
@@ -116,7 +116,7 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('Enter')
       await eventually(() => page.getByRole('dialog').count(), 0)
       await open(page)
-      letGo()
+      release()
       await page.getByRole('heading', { name: 'History', level: 1, includeHidden: true }).waitFor()
       // The screen could take the focus a moment after its heading is there.
       await started(page)

@@ -80,7 +80,7 @@ describe('an image that was just saved', () => {
   it('opens as it is now, though the list was not read again yet, and is saved once more', async () => {
     const page = await arrive()
     const dialog = page.getByRole('dialog', { name: 'portrait.png' })
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/media?*', async (route) => {
       await held
       await route.continue()
@@ -91,7 +91,7 @@ describe('an image that was just saved', () => {
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
-    letGo()
+    release()
     expect((await named('portrait.png'))?.alt).toBe('Second')
     await undo(page)
     await eventually(async () => (await named('portrait.png'))?.alt, 'First')
@@ -221,7 +221,7 @@ describe('the trash of Media', () => {
     const page = await discard('icon-512.png', 'icon-maskable-512.png')
     const deleted = (name: string) =>
       page.getByRole('list', { name: 'Deleted images' }).getByRole('listitem').filter({ hasText: name })
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/media?*', async (route) => {
       await held
       await route.continue().catch(() => {})
@@ -232,7 +232,7 @@ describe('the trash of Media', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
     await deleted('icon-maskable-512.png').waitFor({ state: 'detached' })
     await eventually(() => page.getByRole('dialog').count(), 0)
-    letGo()
+    release()
     await page.getByText('The trash is empty').waitFor()
     expect([(await named('icon-512.png'))?.name, await list('&trash=1')]).toEqual(['icon-512.png', []])
   })

@@ -174,7 +174,7 @@ describe('the preview', () => {
   it('says so when the page does not come in time, shows it when it comes after all, and loads it again when asked to', async () => {
     const page = await site.openAs(ada, withPreview)
     await page.clock.install()
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/admin/preview', async (route) => {
       await held
       await route.continue().catch(() => {})
@@ -189,7 +189,7 @@ describe('the preview', () => {
       return failure.count()
     }
     await eventually(late, 1)
-    letGo()
+    release()
     await page.locator('iframe[data-drawn]').waitFor()
     expect(await failure.count()).toBe(0)
 

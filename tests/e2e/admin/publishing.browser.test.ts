@@ -68,7 +68,7 @@ describe('publishing', () => {
     await page.getByRole('button', { name: 'not yet visible' }).click()
     const dialog = page.getByRole('dialog', { name: 'Not yet visible' })
     await dialog.getByText('Said at once').first().waitFor()
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route(/\/api\/(?:drafts|changes)(?:\?|$)/, async (route) => {
       await held
       await route.continue().catch(() => {})
@@ -79,7 +79,7 @@ describe('publishing', () => {
     expect(await html()).toContain('Said at once')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await eventually(async () => (await html()).includes('Said at once'), false)
-    letGo()
+    release()
     expect((await content.get('services', id)).status).toBe('changed')
     await content.call('DELETE', `/entries/services/${id}/draft`)
   })

@@ -333,29 +333,29 @@ describe('reordering', () => {
     const [first, second, ...rest] = await content.column('testimonials', 'fullname')
     const late = async (address: string) => {
       const page = await site.visitAs(ada, '/login')
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
       await page.route('**/sorting-layer-*', async (route) => {
         await held
         await route.continue()
       })
       await page.goto(address)
       await page.getByRole('button', { name: `Move ${first}` }).waitFor()
-      return { page, letGo }
+      return { page, release }
     }
-    const { page: typed, letGo } = await late('/admin/chat')
+    const { page: typed, release } = await late('/admin/chat')
     await typed.getByRole('button', { name: `Move ${first}` }).focus()
     await typed.keyboard.press('Space')
-    letGo()
+    release()
     const heard = typed.locator('[id^=DndLiveRegion]')
     // Taken, which it says first, or already over its place.
     await eventually(async () => /(taken,|is over) place 1 of \d+\.$/.test((await heard.textContent()) ?? ''), true)
     await typed.keyboard.press('Escape')
 
-    const { page, letGo: letGoAgain } = await late('/admin/chat')
+    const { page, release: releaseAgain } = await late('/admin/chat')
     const [from, to] = [await handleOf(page, first), await handleOf(page, second)]
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
-    letGoAgain()
+    releaseAgain()
     await dragTo(page, from, { x: to.x, y: to.y + 4 }, 2)
     await eventually(() => content.column('testimonials', 'fullname'), [second, first, ...rest])
   })
